@@ -21,7 +21,7 @@ const COMMON = {
 
 export default defineConfig({
   test: {
-    globalSetup: ["tests/support/postgres.ts"],
+    globalSetup: ["tests/support/temp-in-memory.ts", "tests/support/postgres.ts"],
     sequence: { sequencer: LongestFirst },
     reporters: ["default", ["json", { outputFile: "coverage/tests.json" }]],
     projects: [

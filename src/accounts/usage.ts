@@ -24,7 +24,7 @@ const NOTHING: UsageCounts = {
 const COUNTED = Object.keys(NOTHING) as (keyof UsageCounts)[];
 
 /** The last `count` days in UTC, oldest first, today included; a day without use is all zeros. */
-export async function usageOf(
+export async function accountUsage(
   db: Db,
   accountId: string,
   count: number,

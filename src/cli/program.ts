@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs";
 import { Command } from "commander";
 import { addAdministration } from "./commands/administration.ts";
-import type { Answer } from "./commands/answer.ts";
+import type { CommandAction } from "./commands/answer.ts";
 import { addReading } from "./commands/reading.ts";
 import { addServing } from "./commands/serving.ts";
 import { addCompletion } from "./completion.ts";
@@ -24,7 +24,7 @@ Exit codes:
 
 /** `argv`: the words to be parsed. Commands with their own exit code report it with `exit`. */
 export function createProgram(argv: readonly string[], signal: AbortSignal, exit: (code: number) => void): Command {
-  const answer: Answer = (output, options) => {
+  const answer: CommandAction = (output, options) => {
     printOutput(output, options);
     exit(output.exitCode ?? 0);
   };

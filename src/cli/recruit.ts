@@ -1,7 +1,7 @@
 /** `winnow resume|evaluate|analyze-job`: the same reading and scoring as in the API, in this process, without a server. */
 import type { DocumentReader } from "#documents/read-document.ts";
 import { analyseJob } from "#job-ads/analyse-job.ts";
-import { AD_FILE, textOf } from "#recruiting/job-description.ts";
+import { AD_FILE, descriptionText } from "#recruiting/job-description.ts";
 import { scorableOf, scored } from "#recruiting/scorable.ts";
 import { readResume } from "#resumes/read-resume.ts";
 import { readResumeFile } from "#resumes/resume-file.ts";
@@ -52,5 +52,5 @@ export async function analyzeJob(file: string, signal: AbortSignal): Promise<Com
 }
 
 async function readAd(reader: DocumentReader, file: string, signal: AbortSignal): Promise<string> {
-  return textOf(await reader.read(await readDocumentFile(file), AD_FILE, signal));
+  return descriptionText(await reader.read(await readDocumentFile(file), AD_FILE, signal));
 }

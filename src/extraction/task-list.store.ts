@@ -28,7 +28,7 @@ const COLUMNS = [
 export type ListedTask = Pick<TaskRow, (typeof COLUMNS)[number]>;
 
 /** The last task of the previous part of the list. */
-export type SortKey = { id: string; confidence: number | null };
+export type TaskSortKey = { id: string; confidence: number | null };
 export type TaskFilter = {
   state: TaskState | null;
   templateId: string | null;
@@ -45,14 +45,14 @@ export type TaskFilter = {
 type Query = SelectQueryBuilder<Tables, "tasks", ListedTask>;
 
 /** Newest first. */
-export function listNewest(db: Db, accountId: string, filter: TaskFilter, after: Pick<SortKey, "id"> | null): Promise<ListedTask[]> {
+export function listNewest(db: Db, accountId: string, filter: TaskFilter, after: Pick<TaskSortKey, "id"> | null): Promise<ListedTask[]> {
   let query = matching(db, accountId, filter);
   if (after !== null) query = query.where("id", "<", after.id);
   return query.orderBy("id", "desc").limit(filter.limit).execute();
 }
 
 /** Least confident first, newest first among equals; then those without a confidence, newest first. */
-export async function listLeastConfident(db: Db, accountId: string, filter: TaskFilter, after: SortKey | null): Promise<ListedTask[]> {
+export async function listLeastConfident(db: Db, accountId: string, filter: TaskFilter, after: TaskSortKey | null): Promise<ListedTask[]> {
   const rows = after !== null && after.confidence === null ? [] : await withConfidence(db, accountId, filter, after);
   if (rows.length >= filter.limit) return rows;
   let rest = matching(db, accountId, filter).where("confidence", "is", null);
@@ -64,7 +64,7 @@ export async function listLeastConfident(db: Db, accountId: string, filter: Task
   return [...rows, ...others];
 }
 
-function withConfidence(db: Db, accountId: string, filter: TaskFilter, after: SortKey | null): Promise<ListedTask[]> {
+function withConfidence(db: Db, accountId: string, filter: TaskFilter, after: TaskSortKey | null): Promise<ListedTask[]> {
   let query = matching(db, accountId, filter).where("confidence", "is not", null);
   if (after !== null)
     // First the condition that an index supports.

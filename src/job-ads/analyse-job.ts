@@ -7,7 +7,7 @@ import { tokensOf } from "#language/tokens.ts";
 import { candidatesOf } from "./candidates.ts";
 import { questionsOf } from "./questions/questions.ts";
 import { rankSkills, SKILLS_MIN } from "./rank.ts";
-import { statementsOf } from "./statements.ts";
+import { adStatementsOf } from "./statements.ts";
 import { titleOf } from "./title/title.ts";
 
 export type JobSkill = { name: string; type: SkillKind; required: boolean };
@@ -31,7 +31,7 @@ export class TooLittleText extends Error {
 export function analyseJob(text: string): JobAnalysis {
   const read = text.slice(0, LIMITS.recruitingTextCharactersMax);
   const languages = languagesOf(tokensOf(read));
-  const skills = rankSkills(candidatesOf(statementsOf(read), languages));
+  const skills = rankSkills(candidatesOf(adStatementsOf(read), languages));
   if (skills.length < SKILLS_MIN)
     throw new TooLittleText(`Found ${skills.length === 1 ? "1 skill" : `${skills.length} skills`}; at least ${SKILLS_MIN} are needed.`);
   const name = titleOf(read);

@@ -20,10 +20,10 @@ export type Naming = {
   /** Probability, 0..1, that the author of the ad wants the skill. */
   likelihood: number;
 };
-export type Candidate = { kind: SkillKind; namings: Naming[] };
+export type SkillCandidate = { kind: SkillKind; namings: Naming[] };
 
-export function candidatesOf(statements: readonly AdStatement[], languages: readonly StemmedLanguage[]): Candidate[] {
-  const candidates = new Map<string, Candidate>();
+export function candidatesOf(statements: readonly AdStatement[], languages: readonly StemmedLanguage[]): SkillCandidate[] {
+  const candidates = new Map<string, SkillCandidate>();
   const seen = new Set<string>();
   for (const statement of statements) {
     if (UNWANTED.has(statement.part) || seen.has(statement.text)) continue;

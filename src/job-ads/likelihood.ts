@@ -8,7 +8,7 @@ import { anyOf, asWord } from "#language/phrases.ts";
 import type { SkillMention } from "#skills/find-skills.ts";
 import { reachesEnd } from "#skills/reaches-end.ts";
 import { openSkills } from "#skills/skill-index.ts";
-import type { Skill } from "#skills/taxonomy.ts";
+import type { KnownSkill } from "#skills/taxonomy.ts";
 import type { PartKind } from "./headings.ts";
 import type { AdStatement } from "./statements.ts";
 import { IS_JOB_NOUN } from "./title/job-nouns.ts";
@@ -73,14 +73,14 @@ const AFTER_CHARS = 50;
 const ASKED_REACH = { charactersMax: 45, mark: /[.;:]/ };
 
 /** Signs of the whole statement: the same for every skill in it. */
-export type Signs = {
+export type SkillSigns = {
   odds: number;
   companySpeaks: boolean;
   spoken: boolean /** Not in English: the names we know are translations, as good as names. */;
   foreign: boolean;
 };
 
-export const signsOf = ({ text, part, bullet }: AdStatement, wording: Wording, foreign: boolean): Signs => ({
+export const signsOf = ({ text, part, bullet }: AdStatement, wording: Wording, foreign: boolean): SkillSigns => ({
   odds: START + PART[part] + WORDING[wording] + (/<[A-Z_]+>/.test(text) ? PLACEHOLDER : 0) + (bullet ? BULLET : 0),
   foreign,
   companySpeaks: COMPANY_SPEAKS.test(text),
@@ -88,7 +88,7 @@ export const signsOf = ({ text, part, bullet }: AdStatement, wording: Wording, f
 });
 
 /** 0..1; `text` is the whole statement. */
-export function likelihoodOf(mention: SkillMention, text: string, signs: Signs): number {
+export function likelihoodOf(mention: SkillMention, text: string, signs: SkillSigns): number {
   const { kind } = mention.skill;
   const asked = askedAt(text, mention);
   let odds = signs.odds + KIND[kind] + HOW[signs.foreign && mention.how === "alias" ? "name" : mention.how] + asked;
@@ -108,7 +108,7 @@ function askedAt(text: string, { from, to }: SkillMention): number {
   return AFTER.test(text.slice(to, to + AFTER_CHARS)) ? ASKED_AFTER : 0;
 }
 
-export const isProper = (skill: Skill): boolean => skill.name !== skill.name.toLowerCase();
+export const isProper = (skill: KnownSkill): boolean => skill.name !== skill.name.toLowerCase();
 
 /** "Product manager", "cook": a person who does it. */
 export const namesPerson = (words: string): boolean => IS_JOB_NOUN.test(words.slice(words.search(/(?<!\S)\S+$/)));

@@ -1,6 +1,6 @@
 /** Selects the two to five main skills of an ad. */
 import type { SkillKind } from "#contract/recruiting/skill.ts";
-import type { Candidate, Naming } from "./candidates.ts";
+import type { Naming, SkillCandidate } from "./candidates.ts";
 
 export const SKILLS_MIN = 2;
 export const SKILLS_MAX = 5;
@@ -23,7 +23,7 @@ const SCORE_MIN = 0.3;
  * Required skills before wished ones, most likely first, at most five, names unique ignoring case; fewer than two when the ad does not name
  * enough.
  */
-export function rankSkills(candidates: readonly Candidate[]): RankedSkill[] {
+export function rankSkills(candidates: readonly SkillCandidate[]): RankedSkill[] {
   const ranked = candidates.flatMap(rankedOf).sort((a, b) => b.score - a.score || (a.name < b.name ? -1 : 1));
   const names = new Set<string>();
   const taken: RankedSkill[] = [];
@@ -36,7 +36,7 @@ export function rankSkills(candidates: readonly Candidate[]): RankedSkill[] {
   return taken.sort((a, b) => Number(b.required) - Number(a.required));
 }
 
-function rankedOf({ kind, namings }: Candidate): RankedSkill[] {
+function rankedOf({ kind, namings }: SkillCandidate): RankedSkill[] {
   const sorted = namings.toSorted((a, b) => b.likelihood - a.likelihood);
   const [best] = sorted;
   if (!best) return [];

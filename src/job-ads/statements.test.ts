@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { statementsOf } from "./statements.ts";
+import { adStatementsOf } from "./statements.ts";
 
-const parts = (ad: string) => statementsOf(ad).map(({ part, text }) => `${part}: ${text}`);
+const parts = (ad: string) => adStatementsOf(ad).map(({ part, text }) => `${part}: ${text}`);
 
 describe("statements of an ad", () => {
   test("belong to the part that the heading before them names", () => {
@@ -44,7 +44,7 @@ describe("statements of an ad", () => {
     ["Requisitos:\nSoldadura", "requirements"],
     ["Ofrecemos\nSoldadura", "offer"],
   ])("know headings of other languages: %j", (ad, part) => {
-    expect(statementsOf(ad).map((statement) => statement.part)).toEqual([part]);
+    expect(adStatementsOf(ad).map((statement) => statement.part)).toEqual([part]);
   });
 
   test("are joined when a line continues in the next, and do not end after e.g.", () => {
@@ -57,14 +57,14 @@ describe("statements of an ad", () => {
   test("are split where lost line breaks joined them, and names are not", () => {
     const ad =
       "Weld pipes safelyRead technical drawingsLead the night shiftServe customers with JavaScript and PowerPoint dailyClean the shop";
-    expect(statementsOf(ad).map(({ text }) => text)).toEqual([
+    expect(adStatementsOf(ad).map(({ text }) => text)).toEqual([
       "Weld pipes safely",
       "Read technical drawings",
       "Lead the night shift",
       "Serve customers with JavaScript and PowerPoint daily",
       "Clean the shop",
     ]);
-    expect(statementsOf("We love HoloLens devices").length).toBe(1);
+    expect(adStatementsOf("We love HoloLens devices").length).toBe(1);
   });
 
   test("a salary label applies to its own line only", () => {

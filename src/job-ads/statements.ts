@@ -8,7 +8,7 @@ import { breakAtHeadings, headingOf, type PartKind } from "./headings.ts";
 export type AdStatement = { text: string; part: PartKind; bullet: boolean };
 
 /** Statements of an ad of any length, in order; headings are not among them. Linear in the text. */
-export function statementsOf(text: string): AdStatement[] {
+export function adStatementsOf(text: string): AdStatement[] {
   const statements: AdStatement[] = [];
   let part: PartKind = "intro";
   for (const line of linesOf(text)) {

@@ -1,6 +1,6 @@
 /** Detects a process whose event loop is blocked: each process sends its supervisor a heartbeat every second. */
 import type { ChildProcess } from "node:child_process";
-import { usageOf } from "#documents/pool/usage.ts";
+import { childUsageOf } from "#documents/pool/usage.ts";
 import type { Log } from "#platform/log.ts";
 
 const BEAT_MS = 1_000;
@@ -51,5 +51,5 @@ export function watchBeats(child: ChildProcess, log: Log): void {
 }
 
 async function cpuSecondsOf({ pid }: ChildProcess): Promise<number | null> {
-  return pid === undefined ? null : ((await usageOf(pid))?.cpuSeconds ?? null);
+  return pid === undefined ? null : ((await childUsageOf(pid))?.cpuSeconds ?? null);
 }

@@ -2,7 +2,7 @@
 import { createServer } from "node:http";
 import { openFinish } from "#platform/finish-requests.ts";
 import { METRICS_REFUSED, mayReadMetrics } from "#platform/metrics/who-may-read.ts";
-import { type SentMetrics, textOf } from "#platform/metrics/work-metrics.ts";
+import { metricsText, type SentMetrics } from "#platform/metrics/work-metrics.ts";
 
 /** Rejects when the port is taken. Responds once the workers are ready. */
 export async function serveWorkers(options: {
@@ -16,7 +16,7 @@ export async function serveWorkers(options: {
       response.writeHead(401, { "content-type": "text/plain; charset=utf-8" }).end(METRICS_REFUSED);
     } else if (request.url === "/metrics") {
       response.setHeader("content-type", "text/plain; version=0.0.4; charset=utf-8");
-      response.end(await textOf(options.metrics()));
+      response.end(await metricsText(options.metrics()));
     } else if (request.url === "/healthz" || request.url === "/readyz") {
       response.setHeader("content-type", "application/json; charset=utf-8").end('{"status":"ok"}');
     } else response.writeHead(404).end();

@@ -9,7 +9,7 @@ import { type ChooseDeps, chooseProvider } from "#platform/models/choose.ts";
 import { ANALYSE } from "./in-reader/works.ts";
 import { fetchJobDescription } from "./job-description.ts";
 import { analyseAd } from "./models/analyse-ad.ts";
-import { type AskOnceDeps, answeringProviders, usageOf } from "./models/ask-once.ts";
+import { type AskOnceDeps, answeringProviders, modelUsageOf } from "./models/ask-once.ts";
 
 /** Text wins over the URL, which is echoed then. Throws ApiError 400. */
 export async function analyzeJob(
@@ -28,7 +28,7 @@ export async function analyzeJob(
   const ask = { ad: description, byRules };
   const analysis = model === null ? byRules : await answeringProviders(() => analyseAd(deps, accountId, model, ask, signal));
   if (!analysis) throw new ApiError("too_little_text");
-  const paid = { provider: model?.provider ?? null, model: model?.name ?? null, usage: usageOf(model) };
+  const paid = { provider: model?.provider ?? null, model: model?.name ?? null, usage: modelUsageOf(model) };
   const warnings = analysis.warnings.map((warning) => ({ ...warning, path: null }));
   return { ...analysis, warnings, description, description_file_url: url, engine: provider, ...paid };
 }

@@ -8,7 +8,7 @@ import type { Tx } from "#platform/postgres/db.ts";
 import { insertEvaluation } from "./evaluations.store.ts";
 import type { JobText } from "./job-description.ts";
 import type { KeptClaims } from "./kept-claims.ts";
-import { usageOf } from "./models/ask-once.ts";
+import { modelUsageOf } from "./models/ask-once.ts";
 import type { Scored } from "./score-resume.ts";
 import { keepResume } from "./stored-resumes.store.ts";
 
@@ -25,7 +25,7 @@ export function evaluationOf(scored: Scored, about: About): { answer: EvaluateRe
     engine: about.provider,
     provider: model?.provider ?? null,
     model: model?.name ?? null,
-    usage: usageOf(model),
+    usage: modelUsageOf(model),
     rules_version: rulesVersion,
     overall_score: overallScore,
     warnings: [...warnings, ...about.job.warnings],

@@ -48,6 +48,6 @@ export async function jobTextOf(
 }
 
 /** One line of text per printed line. */
-export function textOf(document: Document): string {
+export function descriptionText(document: Document): string {
   return document.pages.map((page) => page.lines.map((line) => line.text).join("\n")).join("\n\n");
 }

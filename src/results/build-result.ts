@@ -8,10 +8,10 @@ import { append } from "#documents/long-lists.ts";
 import type { Finding } from "#engines/engine.ts";
 import { type DocumentLocale, localeOf } from "#engines/values/locale.ts";
 import { checkSums } from "./check-sums.ts";
-import type { Signs } from "./confidence.ts";
-import type { Json } from "./normalise/reading.ts";
+import type { ConfidenceSigns } from "./confidence.ts";
+import type { FieldValue } from "./normalise/reading.ts";
 import { printedAmounts } from "./printed-amounts.ts";
-import { type Leaf, NOT_FOUND, readLeaf } from "./read-leaf.ts";
+import { NOT_FOUND, type ReadLeaf, readLeaf } from "./read-leaf.ts";
 
 /** Findings for paths that the schema does not have are reported and dropped; of several for one path the first is used. */
 export function buildResult(document: Document, schema: Schema, findings: Finding[]): ExtractionResult {
@@ -48,7 +48,7 @@ type Build = {
   locale: DocumentLocale;
   findings: Branch;
   fields: Record<string, FieldResult>;
-  signs: Map<string, Signs>;
+  signs: Map<string, ConfidenceSigns>;
   warnings: Warning[];
   used: Set<string>;
 };
@@ -67,13 +67,13 @@ function treeOf(findings: Finding[]): Branch {
   return root;
 }
 
-function readObject(build: Build, fields: Field[], pointer: string, branch: Branch | undefined): Record<string, Json> {
-  const data: Record<string, Json> = Object.create(null);
+function readObject(build: Build, fields: Field[], pointer: string, branch: Branch | undefined): Record<string, FieldValue> {
+  const data: Record<string, FieldValue> = Object.create(null);
   for (const field of fields) data[field.name] = readField(build, field, child(pointer, field.name), branch?.below.get(field.name));
   return { ...data };
 }
 
-function readField(build: Build, field: Field, pointer: string, branch: Branch | undefined): Json {
+function readField(build: Build, field: Field, pointer: string, branch: Branch | undefined): FieldValue {
   if (field.type === "object") return readObject(build, field.fields ?? [], pointer, branch);
   if (field.type === "table") return readRows(build, pointer, branch, (at, row) => readObject(build, field.fields ?? [], at, row), field);
   if (field.type === "array") {
@@ -83,7 +83,7 @@ function readField(build: Build, field: Field, pointer: string, branch: Branch |
   return keep(build, pointer, branch, readLeaf(field, pointer, branch?.finding, build.document, build.locale));
 }
 
-function keep(build: Build, pointer: string, branch: Branch | undefined, leaf: Leaf): Json {
+function keep(build: Build, pointer: string, branch: Branch | undefined, leaf: ReadLeaf): FieldValue {
   if (branch?.finding) build.used.add(branch.finding.path);
   build.fields[pointer] = leaf.result;
   append(build.warnings, leaf.warnings);
@@ -96,11 +96,11 @@ function readRows(
   build: Build,
   pointer: string,
   branch: Branch | undefined,
-  read: (at: string, row: Branch) => Json,
+  read: (at: string, row: Branch) => FieldValue,
   field: Field,
-): Json[] {
+): FieldValue[] {
   const rows = [...(branch?.below ?? [])].filter(([key]) => /^\d+$/.test(key)).sort((a, b) => Number(a[0]) - Number(b[0]));
-  const values: Json[] = [];
+  const values: FieldValue[] = [];
   for (const [, row] of rows) {
     const at = child(pointer, values.length);
     const value = read(at, row);
@@ -120,7 +120,7 @@ function readRows(
   return values;
 }
 
-function hasValue(value: Json): boolean {
+function hasValue(value: FieldValue): boolean {
   if (Array.isArray(value)) return value.some(hasValue);
   if (value !== null && typeof value === "object") return Object.values(value).some(hasValue);
   return value !== null;

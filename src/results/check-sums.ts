@@ -4,8 +4,8 @@ import { child } from "#contract/pointer.ts";
 import type { Field, Schema } from "#contract/schema/field.ts";
 import type { FieldResult, Warning } from "#contract/task.ts";
 import { conceptOf } from "#engines/concepts/concept-of.ts";
-import { confidenceOf, factorsOf, type Signs } from "./confidence.ts";
-import type { Json } from "./normalise/reading.ts";
+import { type ConfidenceSigns, confidenceOf, factorsOf } from "./confidence.ts";
+import type { FieldValue } from "./normalise/reading.ts";
 import { numberIn } from "./validate.ts";
 
 /** Tolerance for rounding: one minor unit per addend. */
@@ -23,8 +23,12 @@ type Checking = { judge: Judge; passed: ReadonlySet<string>; isPrinted: (amount:
  */
 export function checkSums(
   schema: Schema,
-  data: Record<string, Json>,
-  { fields, signs, isPrinted }: { fields: Record<string, FieldResult>; signs: Map<string, Signs>; isPrinted: (amount: number) => boolean },
+  data: Record<string, FieldValue>,
+  {
+    fields,
+    signs,
+    isPrinted,
+  }: { fields: Record<string, FieldResult>; signs: Map<string, ConfidenceSigns>; isPrinted: (amount: number) => boolean },
 ): Warning[] {
   const warnings: Warning[] = [];
   const [passed, failed] = [new Set<string>(), new Set<string>()];
@@ -46,7 +50,7 @@ export function checkSums(
 }
 
 /** Checks the amounts of one object, and the tables in it against them. */
-function checkGroup(fields: readonly Field[], values: Record<string, Json>, pointer: string, checking: Checking): void {
+function checkGroup(fields: readonly Field[], values: Record<string, FieldValue>, pointer: string, checking: Checking): void {
   const { judge } = checking;
   const numbers = numbersByConcept(fields, values, pointer);
   checkTotals(numbers, judge);
@@ -62,9 +66,10 @@ function checkGroup(fields: readonly Field[], values: Record<string, Json>, poin
   }
 }
 
-const isObject = (value: Json): value is { [name: string]: Json } => value !== null && typeof value === "object" && !Array.isArray(value);
+const isObject = (value: FieldValue): value is { [name: string]: FieldValue } =>
+  value !== null && typeof value === "object" && !Array.isArray(value);
 
-function numbersByConcept(fields: readonly Field[], values: Record<string, Json>, pointer: string): Numbers {
+function numbersByConcept(fields: readonly Field[], values: Record<string, FieldValue>, pointer: string): Numbers {
   const numbers: Numbers = new Map();
   for (const field of fields) {
     const value = numberIn(values[field.name] ?? null);

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { confidenceOf, factorsOf, type Signs } from "./confidence.ts";
+import { type ConfidenceSigns, confidenceOf, factorsOf } from "./confidence.ts";
 
-const BEST: Signs = {
+const BEST: ConfidenceSigns = {
   how: "exact",
   likeness: 1,
   wordCertainty: 1,
@@ -33,7 +33,7 @@ describe("confidence", () => {
     ["close to the runner-up", { margin: 0.1 }],
     ["against a checksum or sum", { checksPassed: false }],
     ["found as another print of the number", { how: "numeric" }],
-  ] satisfies [string, Partial<Signs>][])("a value %s is less sure", (_, sign) => {
+  ] satisfies [string, Partial<ConfidenceSigns>][])("a value %s is less sure", (_, sign) => {
     const rest = { ...BEST, margin: 0.6 };
     expect(confidenceOf({ ...rest, ...sign })).toBeLessThan(confidenceOf(rest));
   });

@@ -7,7 +7,7 @@ import { CONFIDENCE_FACTORS, type ConfidenceFactor, type FieldResult } from "#co
 /** Raise whenever a weight or a feature changes; tests/golden detects it. */
 export const CONFIDENCE_VERSION = 3;
 
-export type Signs = {
+export type ConfidenceSigns = {
   how: "exact" | "numeric" | "fuzzy";
   /** Share of equal letters, 0..1. */
   likeness: number;
@@ -47,7 +47,7 @@ const MARGIN_WHEN_ABSENT = 0.5;
 const LOWEST = 0.01;
 const HIGHEST = 0.99;
 
-export function confidenceOf(signs: Signs): number {
+export function confidenceOf(signs: ConfidenceSigns): number {
   const odds =
     CONFIDENCE_WEIGHTS.base + CONFIDENCE_WEIGHTS.margin + Object.values(effectsOf(signs)).reduce((sum, effect) => sum + effect, 0);
   const share = 1 / (1 + Math.exp(-odds));
@@ -55,14 +55,14 @@ export function confidenceOf(signs: Signs): number {
 }
 
 /** Factors that changed the log-odds, strongest first; empty for a value without doubts and checks. */
-export function factorsOf(signs: Signs): ConfidenceFactor[] {
+export function factorsOf(signs: ConfidenceSigns): ConfidenceFactor[] {
   return CONFIDENCE_FACTORS.map((factor) => ({ factor, effect: Math.round(effectsOf(signs)[factor] * 100) / 100 }))
     .filter(({ effect }) => Math.abs(effect) >= REPORTED_MIN)
     .sort((a, b) => Math.abs(b.effect) - Math.abs(a.effect));
 }
 
 /** Relative to a value that is on a clear page letter by letter, without another candidate and without a possible check. */
-function effectsOf(signs: Signs): Record<ConfidenceFactor["factor"], number> {
+function effectsOf(signs: ConfidenceSigns): Record<ConfidenceFactor["factor"], number> {
   const w = CONFIDENCE_WEIGHTS;
   return {
     other_print: signs.how === "numeric" ? w.numeric : 0,

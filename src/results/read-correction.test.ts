@@ -1,16 +1,16 @@
 import { describe, expect, test } from "vitest";
 import type { Field } from "#contract/schema/field.ts";
 import type { DocumentLocale } from "#engines/values/locale.ts";
-import type { Json } from "./normalise/reading.ts";
+import type { FieldValue } from "./normalise/reading.ts";
 import { readCorrection } from "./read-correction.ts";
 
 const NOWHERE: DocumentLocale = { languages: [], decimal: null, dayFirst: null, currency: null, country: null };
-const read = (type: Field["type"], value: Json, more: Partial<Field> = {}, locale: Partial<DocumentLocale> = {}) =>
+const read = (type: Field["type"], value: FieldValue, more: Partial<Field> = {}, locale: Partial<DocumentLocale> = {}) =>
   readCorrection({ name: "x", type, ...more }, value, { ...NOWHERE, ...locale });
 const KINDS = { enum: ["invoice", "credit note", "a, b"] };
 
 describe("what a person may put in place of a value", () => {
-  test.each<[Field["type"], Json, Json]>([
+  test.each<[Field["type"], FieldValue, FieldValue]>([
     ["string", "  Two \n words ", "Two words"],
     ["string", "007", "007"],
     ["address", "Weg 1\n12345 Ort", "Weg 1 12345 Ort"],
@@ -83,7 +83,7 @@ describe("what a person may put in place of a value", () => {
 });
 
 describe("what is refused, saying what is expected", () => {
-  test.each<[Field["type"], Json, RegExp]>([
+  test.each<[Field["type"], FieldValue, RegExp]>([
     ["string", 7, /Enter a text/],
     ["string", "  ", /Enter a text/],
     ["string", ["a"], /Enter a text/],

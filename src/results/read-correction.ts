@@ -9,10 +9,10 @@ import type { FieldType } from "#contract/schema/field-types.ts";
 import { isCurrencyCode } from "#engines/values/currency.ts";
 import type { DocumentLocale } from "#engines/values/locale.ts";
 import { normalise } from "./normalise/normalise.ts";
-import { type Json, type Reading, sure } from "./normalise/reading.ts";
+import { type FieldValue, type Reading, sure } from "./normalise/reading.ts";
 import { validate } from "./validate.ts";
 
-export type Correction = { value: Json } | { refused: string };
+export type Correction = { value: FieldValue } | { refused: string };
 
 /** What a person is asked to enter, for a field with a single value. */
 const ENTER: Record<Exclude<FieldType, "array" | "object" | "table">, string> = {
@@ -43,7 +43,7 @@ const Amount = z.strictObject({ amount: NumberValue, currency: z.string().refine
  * Null means that there is no value. `locale`: the document's, with the currency of the corrected value; an amount without a currency keeps
  * that one. Words that can be read in two ways are refused, not guessed.
  */
-export function readCorrection(field: Field, value: Json, locale: DocumentLocale): Correction {
+export function readCorrection(field: Field, value: FieldValue, locale: DocumentLocale): Correction {
   if (value === null) return { value };
   const { type } = field;
   if (type === "array" || type === "object" || type === "table") return { refused: "Only single values can be corrected." };
@@ -97,8 +97,8 @@ function readOptions(words: string, read: (words: string) => Reading | null): Re
   return found.length < parts.length ? null : { value: [...new Set(found.map((part) => part.value))], confidence: 1, doubts: [] };
 }
 
-function readTyped(field: Field, value: Json, locale: DocumentLocale): Reading | null {
-  const fits = (shape: z.ZodType<Json>, as: (value: Json) => Json = (same) => same): Reading | null =>
+function readTyped(field: Field, value: FieldValue, locale: DocumentLocale): Reading | null {
+  const fits = (shape: z.ZodType<FieldValue>, as: (value: FieldValue) => FieldValue = (same) => same): Reading | null =>
     shape.safeParse(value).success ? { value: as(value), confidence: 1, doubts: [] } : null;
   switch (field.type) {
     case "number":
@@ -110,7 +110,7 @@ function readTyped(field: Field, value: Json, locale: DocumentLocale): Reading |
     case "signature":
       return fits(z.boolean());
     case "multi_enum":
-      return fits(z.array(z.enum(field.enum ?? [])), (options) => [...new Set(options as Json[])]);
+      return fits(z.array(z.enum(field.enum ?? [])), (options) => [...new Set(options as FieldValue[])]);
     case "currency": {
       const amount = Amount.safeParse(typeof value === "number" ? { amount: value, currency: locale.currency } : value);
       return amount.success
@@ -122,7 +122,7 @@ function readTyped(field: Field, value: Json, locale: DocumentLocale): Reading |
   }
 }
 
-function inWords(value: Json): string {
+function inWords(value: FieldValue): string {
   if (value === null || typeof value !== "object" || Array.isArray(value)) return String(value);
   return [value.amount, value.currency].filter((part) => part != null).join(" ");
 }

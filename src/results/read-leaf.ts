@@ -10,14 +10,14 @@ import { smallest } from "#documents/long-lists.ts";
 import type { Finding } from "#engines/engine.ts";
 import type { DocumentLocale } from "#engines/values/locale.ts";
 import { bboxOf } from "./bbox.ts";
-import { confidenceOf, factorsOf, type Signs } from "./confidence.ts";
+import { type ConfidenceSigns, confidenceOf, factorsOf } from "./confidence.ts";
 import { type Located, locate } from "./locate.ts";
 import { answerText } from "./normalise/choice.ts";
 import { normalise } from "./normalise/normalise.ts";
 import type { Doubt, Given, Reading } from "./normalise/reading.ts";
 import { validate } from "./validate.ts";
 
-export type Leaf = { result: FieldResult; warnings: Warning[]; signs: Signs | null };
+export type ReadLeaf = { result: FieldResult; warnings: Warning[]; signs: ConfidenceSigns | null };
 
 /** OCR words below this certainty are illegible: the field is `unreadable`. */
 export const READABLE_CERTAINTY_MIN = 0.3;
@@ -25,7 +25,7 @@ export const READABLE_CERTAINTY_MIN = 0.3;
 export const NOT_FOUND: FieldResult = { value: null, raw: null, status: "not_found", confidence: null, evidence: [], warnings: [] };
 
 /** A value must be on the page: otherwise the finding is dropped with a warning. */
-export function readLeaf(field: Field, path: string, finding: Finding | undefined, document: Document, locale: DocumentLocale): Leaf {
+export function readLeaf(field: Field, path: string, finding: Finding | undefined, document: Document, locale: DocumentLocale): ReadLeaf {
   if (!finding) return missing(field, path, []);
   const page = document.pages.find((each) => each.number === finding.page);
   const found = page && finding.raw.trim() !== "" ? locate(page, finding) : null;
@@ -49,7 +49,7 @@ function signedAt(page: Page, found: Located): Located | null {
   return { ...found, evidence: { ...evidence, box: boxAround([evidence, { box: boxOnPage(ink, page) }]) } };
 }
 
-function missing(field: Field, path: string, warnings: Warning[]): Leaf {
+function missing(field: Field, path: string, warnings: Warning[]): ReadLeaf {
   const required: Warning[] =
     field.required === true ? [{ code: "required_missing", path, message: "A required field was not found in the document." }] : [];
   const all = [...warnings, ...required];
@@ -62,7 +62,7 @@ function lineOf(page: Page, { words: [first], evidence }: Located): string {
   return line?.text ?? evidence.text;
 }
 
-function judged(field: Field, path: string, finding: Finding, page: Page, found: Located, locale: DocumentLocale): Leaf {
+function judged(field: Field, path: string, finding: Finding, page: Page, found: Located, locale: DocumentLocale): ReadLeaf {
   const certainty = smallest(found.words.map((word) => word.certainty));
   const given = { field, evidence: found.evidence.text, line: () => lineOf(page, found), locale };
   const raw = wordsRead(finding, found);
@@ -70,7 +70,7 @@ function judged(field: Field, path: string, finding: Finding, page: Page, found:
   const verdict = reading ? validate(field, reading.value) : null;
   const doubts = [...(reading?.doubts ?? []), ...(verdict?.doubts ?? []), ...(found.how === "fuzzy" ? [FUZZY] : [])];
   const status = statusOf(concluded, reading, verdict?.allowed ?? false, certainty);
-  const signs: Signs | null = reading && {
+  const signs: ConfidenceSigns | null = reading && {
     how: found.how,
     likeness: found.likeness,
     wordCertainty: certainty,

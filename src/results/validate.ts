@@ -1,7 +1,7 @@
 /** Checks of one value against its field: pattern, bounds, allowed values, checksum. */
 import { RE2JS } from "re2js";
 import type { Field } from "#contract/schema/field.ts";
-import type { Doubt, Json } from "./normalise/reading.ts";
+import type { Doubt, FieldValue } from "./normalise/reading.ts";
 import { checksumHolds } from "./normalise/text.ts";
 
 export type Validity = {
@@ -12,7 +12,7 @@ export type Validity = {
   doubts: Doubt[];
 };
 
-export function validate(field: Field, value: Json): Validity {
+export function validate(field: Field, value: FieldValue): Validity {
   const doubts: Doubt[] = [];
   const outcomes = [patternHolds(field, value, doubts), boundsHold(field, value, doubts), optionsHold(field, value, doubts)];
   const checksum = checksumHolds(field, value);
@@ -26,7 +26,7 @@ const REGEX_CHARACTERS_MAX = 1000;
 const VALUE_CHARACTERS_MAX = 10_000;
 
 /** Patterns run on RE2, in time linear to the text; unsupported ones (look-around, back references) are reported, not applied. */
-function patternHolds(field: Field, value: Json, doubts: Doubt[]): boolean | null {
+function patternHolds(field: Field, value: FieldValue, doubts: Doubt[]): boolean | null {
   if (field.pattern === undefined || typeof value !== "string") return null;
   const pattern = field.pattern.length <= REGEX_CHARACTERS_MAX ? compiled(field.pattern) : null;
   if (pattern === null) {
@@ -46,7 +46,7 @@ function compiled(pattern: string): RE2JS | null {
   }
 }
 
-function boundsHold(field: Field, value: Json, doubts: Doubt[]): boolean | null {
+function boundsHold(field: Field, value: FieldValue, doubts: Doubt[]): boolean | null {
   const number = numberIn(value);
   if (number === null || (field.minimum === undefined && field.maximum === undefined)) return null;
   const holds = number >= (field.minimum ?? -Infinity) && number <= (field.maximum ?? Infinity);
@@ -55,7 +55,7 @@ function boundsHold(field: Field, value: Json, doubts: Doubt[]): boolean | null 
 }
 
 /** `enum` on a type other than enum lists the allowed values; enum types are matched while reading. */
-function optionsHold(field: Field, value: Json, doubts: Doubt[]): boolean | null {
+function optionsHold(field: Field, value: FieldValue, doubts: Doubt[]): boolean | null {
   if (field.enum === undefined || field.type === "enum" || field.type === "multi_enum") return null;
   const text = typeof value === "object" ? String(numberIn(value)) : String(value);
   const holds = field.enum.includes(text);
@@ -64,7 +64,7 @@ function optionsHold(field: Field, value: Json, doubts: Doubt[]): boolean | null
 }
 
 /** The number of a number field or the amount of a currency field. */
-export function numberIn(value: Json): number | null {
+export function numberIn(value: FieldValue): number | null {
   if (typeof value === "number") return value;
   if (value === null || typeof value !== "object" || Array.isArray(value)) return null;
   return typeof value.amount === "number" ? value.amount : null;

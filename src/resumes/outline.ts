@@ -1,5 +1,6 @@
 /** The structure of a résumé: sections, their entries, and statements. Shared by reading, blinding and scoring. */
 import type { Word } from "#documents/document.ts";
+import type { YearMonth } from "#engines/values/year-month.ts";
 
 /** A bullet, a paragraph, a heading or a cell: its wrapped lines joined by one space, otherwise verbatim, without the bullet mark. */
 export type Statement = {
@@ -10,8 +11,6 @@ export type Statement = {
   bullet: boolean;
 };
 
-/** `month` is 1…12, or null when the page names the year only. */
-export type YearMonth = { year: number; month: number | null };
 /** `end` is "present" while it is ongoing; null when the page does not say. `raw` is verbatim. */
 export type Period = { start: YearMonth | null; end: YearMonth | "present" | null; raw: string };
 

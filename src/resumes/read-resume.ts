@@ -17,7 +17,7 @@ import { rowsInOrder } from "#resumes/page/reading-order.ts";
 import { isResume } from "./is-resume.ts";
 import { resumeOf } from "./resume-of.ts";
 import { RESUME_SCHEMA } from "./resume-schema.ts";
-import { confidenceOf, warningsOf } from "./warnings.ts";
+import { resumeConfidence, resumeWarnings } from "./warnings.ts";
 
 export type ResumeReading = {
   /** Only what is on the page; keys of absent values are left out. */
@@ -54,8 +54,8 @@ function read(document: Document, isGiven: boolean, modelFindings?: Finding[]): 
   const findings = reads ? (modelFindings ?? [...contact.findings, ...sectionFindings(outline)]) : [];
   const result = buildResult(document, RESUME_SCHEMA, findings);
   const { resume, fields } = resumeOf(result);
-  const warnings = [...warningsOf({ document, resume, otherEmails: contact.otherEmails, reads, looksLikeOne }), ...result.warnings];
-  return { resume, fields, confidence: reads ? confidenceOf(fields, outline, document) : 0, warnings, outline };
+  const warnings = [...resumeWarnings({ document, resume, otherEmails: contact.otherEmails, reads, looksLikeOne }), ...result.warnings];
+  return { resume, fields, confidence: reads ? resumeConfidence(fields, outline, document) : 0, warnings, outline };
 }
 
 const INVENTED = `Alex Example

@@ -9,7 +9,7 @@ import type { Outline } from "#resumes/outline.ts";
 /** `reads`: something was taken from the document; `looksLikeOne`: it looks like a résumé. */
 type Read = { document: Document; resume: JsonResume; otherEmails: readonly string[]; reads: boolean; looksLikeOne: boolean };
 
-export function warningsOf({ document, resume, otherEmails, reads, looksLikeOne }: Read): Warning[] {
+export function resumeWarnings({ document, resume, otherEmails, reads, looksLikeOne }: Read): Warning[] {
   const warnings: Warning[] = [];
   const warn = (code: string, path: string | null, message: string) => warnings.push({ code, path, message });
   if (!looksLikeOne)
@@ -30,7 +30,7 @@ const WEIGHTS = { name: 0.35, email: 0.2, phone: 0.15, structure: 0.3 } as const
 const KINDS_ENOUGH = 3;
 
 /** 0..1. */
-export function confidenceOf(fields: Record<string, FieldResult>, outline: Outline, document: Document): number {
+export function resumeConfidence(fields: Record<string, FieldResult>, outline: Outline, document: Document): number {
   const of = (path: string) => fields[path]?.confidence ?? 0;
   const kinds = new Set(outline.sections.map((section) => section.kind).filter((kind) => kind !== "header" && kind !== "other"));
   const quality = Math.min(1, smallest(document.pages.map((page) => page.quality)));

@@ -1,6 +1,7 @@
 /** Time in a résumé, in months, relative to the résumé's own date: nothing depends on the day of the evaluation. */
 import { largest } from "#documents/long-lists.ts";
-import type { Outline, Period, YearMonth } from "#resumes/outline.ts";
+import type { YearMonth } from "#engines/values/year-month.ts";
+import type { Outline, Period } from "#resumes/outline.ts";
 import { ONGOING_MONTHS, SINGLE_YEAR_MONTHS } from "./rules.ts";
 
 /** Months since year 0; `end` is exclusive. `assumed`: the entry is ongoing and the end is a guess. */

@@ -4,10 +4,10 @@ import { languagesOf, type StemmedLanguage, soloStemOf, stemOf } from "#language
 import { type Token, tokensOf } from "#language/tokens.ts";
 import { isAsWritten, keepsGuard } from "./guards.ts";
 import { type Form, type Hit, openSkills, type Skills } from "./skill-index.ts";
-import type { Skill } from "./taxonomy.ts";
+import type { KnownSkill } from "./taxonomy.ts";
 
 export type SkillMention = {
-  skill: Skill;
+  skill: KnownSkill;
   /** Offsets in the text, in UTF-16 units; `to` is exclusive. */
   from: number;
   to: number;

@@ -4,10 +4,10 @@ import { isStopWord, STEMMED_LANGUAGES, type StemmedLanguage, soloStemOf, stemOf
 import { foldWord, type Token, tokensOf } from "#language/tokens.ts";
 import type { SkillText } from "./find-skills.ts";
 import { BARRIERS } from "./match/grammar.ts";
-import { type Statement, statementOf } from "./match/statement.ts";
+import { type ParsedStatement, parsedStatementOf } from "./match/statement.ts";
 
 export type PhraseMatch = { from: number; to: number; text: string; how: "name" | "inflected" | "acronym" /** 0..1. */; certainty: number };
-export type Phrase = { find(text: SkillText): PhraseMatch[] };
+export type PhraseMatcher = { find(text: SkillText): PhraseMatch[] };
 
 const CERTAINTY = { name: 1, inflected: 0.85, acronym: 0.7 } as const;
 /** Maximum number of grammar words between two words of the phrase. */
@@ -16,7 +16,7 @@ const BETWEEN_MAX = 2;
 const ACRONYM_LETTERS_MIN = 3;
 
 /** `exact`: uninflected only, and not for a name of a single word. */
-export function openPhrase(name: string, exact: boolean): Phrase {
+export function openPhrase(name: string, exact: boolean): PhraseMatcher {
   const inner = /\((\p{Lu}[\p{Lu}\p{N}&]{1,7})\)/u.exec(name)?.[1];
   const words = contentOf(tokensOf(name.replace(/\([^()]*\)/g, " ")));
   const acronym = inner ?? initialsOf(words);
@@ -30,7 +30,7 @@ export function openPhrase(name: string, exact: boolean): Phrase {
       const { text, tokens, languages } = read;
       const asked: readonly StemmedLanguage[] = exact ? [] : languages.length > 0 ? languages : ["en"];
       const matches: PhraseMatch[] = [];
-      for (const at of startsOf(statementOf(read), first, stems, asked, exact ? null : acronym)) {
+      for (const at of startsOf(parsedStatementOf(read), first, stems, asked, exact ? null : acronym)) {
         const found =
           exactly(folds, within, tokens, at) ??
           inflected(stems, within, asked, tokens, at) ??
@@ -48,7 +48,7 @@ export function openPhrase(name: string, exact: boolean): Phrase {
 
 /** Where a match may begin, ascending. */
 function startsOf(
-  statement: Statement,
+  statement: ParsedStatement,
   first: string,
   stems: ReadonlyMap<StemmedLanguage, string[]>,
   languages: readonly StemmedLanguage[],

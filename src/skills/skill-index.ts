@@ -2,11 +2,18 @@
 import { memo, once } from "#contract/memo.ts";
 import { type StemmedLanguage, soloStemOf, stemOf } from "#language/stems.ts";
 import { foldWord, tokensOf } from "#language/tokens.ts";
-import { readTaxonomy, type Skill, type Taxonomy } from "./taxonomy.ts";
+import { type KnownSkill, readTaxonomy, type Taxonomy } from "./taxonomy.ts";
 
 export type FormKind = "name" | "alias" | "acronym";
 /** One name of a skill as the keys of its words, all normalised in the same way. */
-export type Form = { skill: Skill; kind: FormKind; keys: readonly string[]; guarded: boolean; written: string; language: StemmedLanguage };
+export type Form = {
+  skill: KnownSkill;
+  kind: FormKind;
+  keys: readonly string[];
+  guarded: boolean;
+  written: string;
+  language: StemmedLanguage;
+};
 /** A form at a token; `at` is the index of its first token. */
 export type Hit = { form: Form; at: number; inflected: boolean };
 export type FormIndex = ReadonlyMap<string, readonly Form[]>;
@@ -14,16 +21,16 @@ export type FormIndex = ReadonlyMap<string, readonly Form[]>;
 export type Skills = {
   version: string;
   taxonomy: Taxonomy;
-  all: readonly Skill[];
+  all: readonly KnownSkill[];
   /** By folded words, in any language. */
   exact: FormIndex;
   /** By words as written. */
   acronyms: FormIndex;
   /** By stems, a single word by its solo stem: common nouns and verbs, no proper names. Built with the first text in that language. */
   inflected(language: StemmedLanguage): FormIndex;
-  byName: ReadonlyMap<string, Skill>;
+  byName: ReadonlyMap<string, KnownSkill>;
   /** Skills whose parents name this one. */
-  children: ReadonlyMap<string, readonly Skill[]>;
+  children: ReadonlyMap<string, readonly KnownSkill[]>;
 };
 
 /** Loaded and indexed once per process. */
@@ -32,7 +39,7 @@ export const openSkills = once(() => indexOf(readTaxonomy()));
 function indexOf(taxonomy: Taxonomy): Skills {
   const exact = new Map<string, Form[]>();
   const acronyms = new Map<string, Form[]>();
-  const children = new Map<string, Skill[]>();
+  const children = new Map<string, KnownSkill[]>();
   for (const skill of taxonomy.skills) {
     for (const parent of skill.parents) push(children, parent, skill);
     for (const acronym of skill.acronyms)
@@ -74,7 +81,7 @@ function inflectedIndex(taxonomy: Taxonomy, language: StemmedLanguage): FormInde
 /** Shorter single words are not compared by stem: their stems are too ambiguous. */
 const INFLECTED_CHARS_MIN = 5;
 
-function inflects(skill: Skill, written: string, language: StemmedLanguage): boolean {
+function inflects(skill: KnownSkill, written: string, language: StemmedLanguage): boolean {
   if (skill.guard?.kind === "exact" && !written.includes(" ")) return false;
   if (/[0-9+#./]/.test(written) || (!written.includes(" ") && written.length < INFLECTED_CHARS_MIN)) return false;
   return language === "de" || written === written.toLowerCase();
@@ -82,7 +89,7 @@ function inflects(skill: Skill, written: string, language: StemmedLanguage): boo
 
 const PLAIN = /^[a-z ]+$/;
 
-function formOf(skill: Skill, kind: FormKind, written: string, language: StemmedLanguage, keyOf: (word: string) => string): Form {
+function formOf(skill: KnownSkill, kind: FormKind, written: string, language: StemmedLanguage, keyOf: (word: string) => string): Form {
   const words = PLAIN.test(written) ? written.split(" ") : tokensOf(written).map(({ raw }) => raw);
   const guard = skill.guard;
   const guarded = guard !== undefined && guard.kind !== "exact" && guard.forms.includes(written);

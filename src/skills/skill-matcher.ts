@@ -9,11 +9,11 @@ import { withoutIntroduction } from "./introductions.ts";
 import { openAsked } from "./match/find-asked.ts";
 import { openPhrase } from "./phrase.ts";
 import { openSkills, type Skills } from "./skill-index.ts";
-import type { Skill } from "./taxonomy.ts";
+import type { KnownSkill } from "./taxonomy.ts";
 
 /** `skill` is null when the taxonomy does not know the words; they are then matched as a phrase. */
 export type SkillMatch = Omit<SkillMention, "skill"> & {
-  skill: Skill | null;
+  skill: KnownSkill | null;
   /**
    * "child": a kind of the required skill, such as PostgreSQL for SQL. "part": one of several skills in one requirement, as in
    * "Agile/Scrum".
@@ -28,7 +28,7 @@ export type RelatedMention = SkillMention & { relation: Relation };
 export type SkillMatcher = {
   /** As asked. */
   name: string;
-  skill: Skill | null;
+  skill: KnownSkill | null;
   /** Evidence, in the order of the text. */
   find(text: string | SkillText): SkillMatch[];
   /** Near misses: never evidence. */
@@ -76,11 +76,11 @@ export function openMatcher(name: string): SkillMatcher {
 
 const NAMED = { how: "name", certainty: 1, as: "itself" } as const;
 
-const relationTo = (found: Skill | null, asked: Skill | null, inParts: boolean): SkillMatch["as"] =>
+const relationTo = (found: KnownSkill | null, asked: KnownSkill | null, inParts: boolean): SkillMatch["as"] =>
   found === asked ? "itself" : asked === null && inParts ? "part" : "child";
 
 /** The known skill that these words name: as they are, without introductions, or by the words in brackets. */
-export function skillNamed(name: string, skills: Skills = openSkills()): Skill | null {
+export function skillNamed(name: string, skills: Skills = openSkills()): KnownSkill | null {
   const inner = /\(([^()]{2,40})\)/.exec(name)?.[1];
   const outer = name.replace(/\([^()]*\)/g, " ");
   for (const words of inner === undefined ? [name] : [outer, inner, name]) {
@@ -97,7 +97,7 @@ const BETWEEN_NAMES = new RegExp(
 );
 
 /** Several known skills in one requirement: "Agile/Scrum", "Kubernetes and Helm". Empty when one of them is unknown. */
-function partsNamed(name: string, skills: Skills): Skill[] {
+function partsNamed(name: string, skills: Skills): KnownSkill[] {
   const pieces = name.split(BETWEEN_NAMES).filter((piece) => piece.trim() !== "");
   if (pieces.length < 2) return [];
   const found = pieces.map((piece) => skillNamed(piece, skills));
@@ -116,14 +116,14 @@ function bareName(name: string): string {
 /** "Python programming" asks for Python; "sales software" does not ask for sales. */
 const SORTS = new Set(phrasesOfAll("skills", "sorts_of_software"));
 
-function productNamed(words: readonly string[], skills: Skills): Skill | null {
+function productNamed(words: readonly string[], skills: Skills): KnownSkill | null {
   const last = words.at(-1)?.toLowerCase();
   if (words.length < 2 || last === undefined || !SORTS.has(last)) return null;
   const skill = formNamed(words.slice(0, -1), skills);
   return skill && skill.name !== skill.name.toLowerCase() ? skill : null;
 }
 
-function formNamed(words: readonly string[], skills: Skills): Skill | null {
+function formNamed(words: readonly string[], skills: Skills): KnownSkill | null {
   const tokens = tokensOf(words.join(" "));
   const [first] = tokens;
   if (!first) return null;
@@ -142,8 +142,8 @@ function formNamed(words: readonly string[], skills: Skills): Skill | null {
   return null;
 }
 
-function descendantsOf(skill: Skill, skills: Skills): Set<Skill> {
-  const found = new Set<Skill>();
+function descendantsOf(skill: KnownSkill, skills: Skills): Set<KnownSkill> {
+  const found = new Set<KnownSkill>();
   const waiting = [skill];
   for (let next = waiting.pop(); next; next = waiting.pop())
     for (const child of skills.children.get(next.name) ?? []) {
@@ -154,8 +154,8 @@ function descendantsOf(skill: Skill, skills: Skills): Set<Skill> {
   return found;
 }
 
-function relationsOf(skill: Skill, skills: Skills): Map<Skill, Relation> {
-  const relations = new Map<Skill, Relation>();
+function relationsOf(skill: KnownSkill, skills: Skills): Map<KnownSkill, Relation> {
+  const relations = new Map<KnownSkill, Relation>();
   for (const parent of skill.parents) for (const sibling of skills.children.get(parent) ?? []) relations.set(sibling, "sibling");
   for (const name of skill.related) relate(relations, skills.byName.get(name), "related");
   for (const name of skill.parents) relate(relations, skills.byName.get(name), "parent");
@@ -164,11 +164,11 @@ function relationsOf(skill: Skill, skills: Skills): Map<Skill, Relation> {
   return relations;
 }
 
-function relate(relations: Map<Skill, Relation>, skill: Skill | undefined, relation: Relation): void {
+function relate(relations: Map<KnownSkill, Relation>, skill: KnownSkill | undefined, relation: Relation): void {
   if (skill) relations.set(skill, relation);
 }
 
-const wordsOf = (name: string, evidence: ReadonlySet<Skill>): Map<Skill, Relation> =>
+const wordsOf = (name: string, evidence: ReadonlySet<KnownSkill>): Map<KnownSkill, Relation> =>
   new Map(readSkills(name).mentions.flatMap(({ skill }) => (evidence.has(skill) ? [] : [[skill, "part"] as const])));
 
 /**

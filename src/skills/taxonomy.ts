@@ -11,7 +11,7 @@ export type Guard =
   /** In this spelling, with one of `near` or another technical skill close by, or alone in a list. */
   | { kind: "context"; forms: readonly string[]; near: readonly string[] };
 
-export type Skill = {
+export type KnownSkill = {
   /** Proper names have capitals and match case-sensitively; others are lower case and match inflected. */
   name: string;
   kind: SkillKind;
@@ -41,7 +41,7 @@ export type Taxonomy = {
   families: Record<WordLanguage, readonly string[]>;
   /** Lists that deeds refer to with "@". */
   objects: Readonly<Record<string, Partial<Record<WordLanguage, readonly string[]>>>>;
-  skills: readonly Skill[];
+  skills: readonly KnownSkill[];
 };
 
 const NO_NAMES: readonly string[] = [];

@@ -11,7 +11,7 @@ import { typedDocument } from "#engines/typed-document.ts";
 import { KEPT_READING_VERSION } from "#recruiting/kept-reading.ts";
 import { scorableOf } from "#recruiting/scorable.ts";
 import { buildResult } from "#results/build-result.ts";
-import { CONFIDENCE_VERSION, confidenceOf, factorsOf, type Signs } from "#results/confidence.ts";
+import { CONFIDENCE_VERSION, type ConfidenceSigns, confidenceOf, factorsOf } from "#results/confidence.ts";
 import { readAsResume } from "#resumes/read-resume.ts";
 import { readResumeFile } from "#resumes/resume-file.ts";
 import { evaluate } from "#scoring/evaluate.ts";
@@ -106,7 +106,7 @@ function confidences(): unknown[] {
       [null, 0.2, 0.95].flatMap((margin) =>
         [null, true, false].flatMap((checksPassed) =>
           [true, false].map(
-            (inferred): Signs => ({
+            (inferred): ConfidenceSigns => ({
               how,
               likeness: share,
               wordCertainty: 1 - share / 2,

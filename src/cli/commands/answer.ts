@@ -3,8 +3,8 @@ import { InvalidArgumentError, Option } from "commander";
 import type { CommandOutput, OutputOptions } from "#cli/output.ts";
 import { PROVIDER_NAMES } from "#contract/providers.ts";
 
-export type Answer = (output: CommandOutput, options: OutputOptions) => void;
-export type Commands = { signal: AbortSignal; answer: Answer; exit: (code: number) => void };
+export type CommandAction = (output: CommandOutput, options: OutputOptions) => void;
+export type Commands = { signal: AbortSignal; answer: CommandAction; exit: (code: number) => void };
 
 export const JSON_OPTION = ["--json", "print as JSON"] as const;
 

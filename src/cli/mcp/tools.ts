@@ -12,7 +12,7 @@ import type { DocumentReader } from "#documents/read-document.ts";
 import { suggestedFrom } from "#extraction/in-reader/suggest.ts";
 import { SUGGEST_PAGES } from "#extraction/suggest-fields.ts";
 import { analyseJob } from "#job-ads/analyse-job.ts";
-import { AD_FILE, textOf } from "#recruiting/job-description.ts";
+import { AD_FILE, descriptionText } from "#recruiting/job-description.ts";
 import { scorableOf, scored } from "#recruiting/scorable.ts";
 import { readResume } from "#resumes/read-resume.ts";
 import { readResumeFile } from "#resumes/resume-file.ts";
@@ -162,7 +162,7 @@ export function addTools(server: McpServer, { files, reader }: { files: Files; r
 }
 
 const adOf = async (reader: DocumentReader, bytes: Buffer, signal: AbortSignal): Promise<string> =>
-  textOf(await reader.read(bytes, AD_FILE, signal));
+  descriptionText(await reader.read(bytes, AD_FILE, signal));
 
 /** Failures are returned as results, so that the model can try again with other arguments. */
 async function resultOf(work: () => Promise<Result>): Promise<CallToolResult> {

@@ -15,7 +15,7 @@ import type { ParsedPage, TextItem } from "./parser.ts";
 import { type TextLayer, textLayerOf } from "./quality.ts";
 import { drawPage } from "./render.ts";
 import { rulingsOf } from "./rulings.ts";
-import { wordsOf } from "./words.ts";
+import { pdfWordsOf } from "./words.ts";
 import { withXfaValues, type XfaData } from "./xfa.ts";
 
 export type PageContext = {
@@ -80,7 +80,7 @@ export async function readPage(parsed: ParsedPage, context: PageContext): Promis
   const leftOut = await context.leftOut(parsed);
   const unseen = new Set<TextItem>(hidden.map((doubt) => doubt.item));
   const scan = parsed.complexity?.fullPageImage === true && layer.letters > 0;
-  const native = wordsOf(parsed, unseen).map((placed) => (scan ? lessCertain(placed) : placed));
+  const native = pdfWordsOf(parsed, unseen).map((placed) => (scan ? lessCertain(placed) : placed));
   const words = layer.disordered && ordered ? inOrder(native, ordered, layer.disordered) : native;
   const links = linksOf(parsed, words);
   const page: Page = {

@@ -7,7 +7,7 @@ const BOLD_WEIGHT_MIN = 600;
 const BOLD_NAME = /bold|black|heavy|semibold|demi/i;
 
 /** Words of all items but those in `unseen`. */
-export function wordsOf(page: ParsedPage, unseen: ReadonlySet<TextItem>): PlacedWord[] {
+export function pdfWordsOf(page: ParsedPage, unseen: ReadonlySet<TextItem>): PlacedWord[] {
   const words: PlacedWord[] = [];
   page.textItems.forEach((item, run) => {
     if (unseen.has(item)) return;

@@ -7,7 +7,7 @@ const TICKS_PER_SECOND = 100;
 export type ChildUsage = { cpuSeconds: number; privateBytes: number };
 
 /** CPU time of all threads and anonymous resident memory. Null where there is no /proc, or the process is gone. */
-export async function usageOf(pid: number): Promise<ChildUsage | null> {
+export async function childUsageOf(pid: number): Promise<ChildUsage | null> {
   try {
     const [stat, status] = await Promise.all([readFile(`/proc/${pid}/stat`, "utf8"), readFile(`/proc/${pid}/status`, "utf8")]);
     // The name in parentheses may hold anything; utime and stime are the 12th and 13th value after it (proc(5)).

@@ -2,7 +2,7 @@
 import { TaskFailure } from "#contract/task-errors.ts";
 import { CHILD_CAPS } from "./caps.ts";
 import type { ReaderChild } from "./reader-child.ts";
-import { type ChildUsage, usageOf } from "./usage.ts";
+import { type ChildUsage, childUsageOf } from "./usage.ts";
 
 /** How often a busy child's CPU and memory are checked, in ms. */
 const WATCH_MS = 200;
@@ -42,7 +42,7 @@ export class ChildWatch {
   private async look(): Promise<void> {
     // Checked one interval early: no document is read for longer than the cap.
     if (performance.now() - this.startedAt + WATCH_MS > this.wallSeconds * 1000) return this.break("wall");
-    const usage = await usageOf(this.child.pid);
+    const usage = await childUsageOf(this.child.pid);
     if (!usage) return;
     this.cpuAtStart ??= usage.cpuSeconds;
     this.last = usage;

@@ -5,7 +5,7 @@ import type { Box, Document } from "#documents/document.ts";
 import { boxAround } from "#documents/layout/assemble.ts";
 import type { Finding } from "#engines/engine.ts";
 import { type FieldList, isConcluded, patternOf } from "./fields.ts";
-import type { Merged, Row } from "./merge.ts";
+import type { Merged, MergedRow } from "./merge.ts";
 import type { ReplyFinding } from "./reply.ts";
 
 /** Margin of an answer on which windows disagreed. */
@@ -37,7 +37,13 @@ function singleOf(document: Document, finding: ReplyFinding, fields: FieldList, 
   };
 }
 
-function cellsOf(document: Document, pointer: string, { page, line, cells }: Row, next: Row | undefined, fields: FieldList): Finding[] {
+function cellsOf(
+  document: Document,
+  pointer: string,
+  { page, line, cells }: MergedRow,
+  next: MergedRow | undefined,
+  fields: FieldList,
+): Finding[] {
   const end = line !== null && next?.page === page && next.line !== null ? next.line : (line ?? 0) + ROW_LINES_MAX;
   const at = line === null ? null : boxOf(document, page, line, Math.min(end, line + ROW_LINES_MAX));
   const cellOf = (path: string, raw: string): Finding => ({ path, raw, page, ...(at ? { at } : {}) });

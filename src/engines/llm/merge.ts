@@ -4,11 +4,11 @@ import { patternOf } from "./fields.ts";
 import type { Reply, ReplyFinding } from "./reply.ts";
 
 /** `line` is null when the model did not give one. `cells` by column. */
-export type Row = { page: number; line: number | null; cells: Map<string, string> };
+export type MergedRow = { page: number; line: number | null; cells: Map<string, string> };
 export type Merged = {
   findings: ReplyFinding[];
   /** By path of the table. */
-  rows: Map<string, Row[]>;
+  rows: Map<string, MergedRow[]>;
   /** Paths with different answers from several windows, and the answers that were not taken. */
   conflicts: { path: string; others: string[] }[];
 };
@@ -68,7 +68,7 @@ function mergeRows(replies: readonly Reply[], fields: FieldList): Merged["rows"]
     const known = fields.tables.find((each) => each.path === path);
     if (!known) continue;
     const columns = table.columns.map((name) => name.replace(/^\//, ""));
-    const rows = table.rows.map(({ page, line, cells }): Row => {
+    const rows = table.rows.map(({ page, line, cells }): MergedRow => {
       const named = columns.flatMap((column, i): [string, string][] => {
         const cell = cells[i] ?? "";
         return known.columns.includes(column) && cell.trim() !== "" ? [[column, cell]] : [];
@@ -82,7 +82,7 @@ function mergeRows(replies: readonly Reply[], fields: FieldList): Merged["rows"]
 }
 
 /** The key of a row: two rows on one line are the same row; rows without a line are compared by their words. */
-function placeOf({ page, line, cells }: Row): string {
+function placeOf({ page, line, cells }: MergedRow): string {
   return line === null ? `${page} ${JSON.stringify([...cells])}` : `${page} ${line}`;
 }
 

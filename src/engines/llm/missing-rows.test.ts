@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { typedDocument } from "#engines/typed-document.ts";
-import type { Row } from "./merge.ts";
+import type { MergedRow } from "./merge.ts";
 import { missingRows } from "./missing-rows.ts";
 
 const PAGE = (from: number) =>
@@ -11,7 +11,7 @@ const PAGE = (from: number) =>
     "Subtotal  9.90",
   ].join("\n");
 const document = typedDocument(PAGE(10), PAGE(20));
-const rowAt = (page: number, line: number): Row => ({ page, line, cells: new Map() });
+const rowAt = (page: number, line: number): MergedRow => ({ page, line, cells: new Map() });
 
 describe("rows that were left out", () => {
   test("between those that were given, and on the next page", () => {

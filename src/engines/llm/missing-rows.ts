@@ -1,6 +1,6 @@
 /** Finds lines that have the shape of a table's rows and are among them, but that no row claims. */
 import type { Document, Line } from "#documents/document.ts";
-import type { Row } from "./merge.ts";
+import type { MergedRow } from "./merge.ts";
 
 export type LinePlace = { page: number; line: number };
 
@@ -16,7 +16,7 @@ const GAP_LINES_MAX = 12;
  * Looks between the first and the last claimed row, and after it, across page breaks, as long as lines have the shape of rows. Lines that
  * rows of `others` claim are not missing.
  */
-export function missingRows(document: Document, rows: readonly Row[], others: readonly Row[] = []): LinePlace[] {
+export function missingRows(document: Document, rows: readonly MergedRow[], others: readonly MergedRow[] = []): LinePlace[] {
   const claimed = placesOf(rows);
   const elsewhere = placesOf(others);
   if (claimed.size < ROWS_MIN) return [];
@@ -35,7 +35,7 @@ export function missingRows(document: Document, rows: readonly Row[], others: re
     .filter((each) => usual.has(each.shape) && !isClaimed(each) && !elsewhere.has(`${each.page} ${each.line}`));
 }
 
-function placesOf(rows: readonly Row[]): Set<string> {
+function placesOf(rows: readonly MergedRow[]): Set<string> {
   return new Set(rows.flatMap(({ page, line }) => (line === null ? [] : [`${page} ${line}`])));
 }
 

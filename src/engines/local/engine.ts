@@ -8,7 +8,7 @@ import type { Answer, Ask, Engine, Finding } from "#engines/engine.ts";
 import { type DocumentLocale, localeOf } from "#engines/values/locale.ts";
 import { nameTokens, tokensOf } from "#language/fold.ts";
 import { assign, type Choice } from "./assign.ts";
-import type { Candidate, Page } from "./candidates/candidate.ts";
+import type { Candidate, PageView } from "./candidates/candidate.ts";
 import { labelledFormFields } from "./candidates/form-fields.ts";
 import { propose } from "./candidates/propose.ts";
 import { itemsOf } from "./items-of.ts";
@@ -60,7 +60,7 @@ function onPage(finding: Finding, { pages }: Document): Finding {
 }
 
 /** Everything that is computed once and used for every field. */
-export function pageOf(sheets: readonly Sheet[], leaves: readonly Leaf[], locale: DocumentLocale): Page {
+export function pageOf(sheets: readonly Sheet[], leaves: readonly Leaf[], locale: DocumentLocale): PageView {
   const claims = labelClaimsOf(sheets);
   return {
     claims,
@@ -76,7 +76,7 @@ export function pageOf(sheets: readonly Sheet[], leaves: readonly Leaf[], locale
 }
 
 /** For each field the words of its name and description. */
-export const askedBy = (leaves: readonly Leaf[]): Page["asked"] =>
+export const askedBy = (leaves: readonly Leaf[]): PageView["asked"] =>
   leaves.map(({ field }) => new Set([...nameTokens(field.name), ...tokensOf(field.description ?? "")]));
 
 /** Returns a function that yields when a turn is over. Throws the signal's reason once it is aborted. */

@@ -2,7 +2,7 @@
 
 import { child } from "#contract/pointer.ts";
 import type { Finding } from "#engines/engine.ts";
-import type { Page } from "./candidates/candidate.ts";
+import type { PageView } from "./candidates/candidate.ts";
 import { propose } from "./candidates/propose.ts";
 import { type ListField, leafOf } from "./leaves.ts";
 import type { Value } from "./page/values-in.ts";
@@ -15,7 +15,7 @@ const SPREAD_MAX = 0.35;
 /** Lists are judged as a whole; each item has a lower margin than a single value. */
 const MARGIN = 0.45;
 
-export function itemsOf({ path, field, parents }: ListField, page: Page): Finding[] {
+export function itemsOf({ path, field, parents }: ListField, page: PageView): Finding[] {
   const items = field.items ?? { name: field.name, type: "string" as const };
   if (items.type === "array" || items.type === "object" || items.type === "table") return [];
   const leaf = leafOf({ ...items, name: field.name, description: field.description }, path, parents);

@@ -105,4 +105,4 @@ export function openWorkMetrics(process: string) {
 }
 
 /** Several processes' metrics in Prometheus text format. */
-export const textOf = (all: SentMetrics[]): Promise<string> => AggregatorRegistry.aggregate(all).metrics();
+export const metricsText = (all: SentMetrics[]): Promise<string> => AggregatorRegistry.aggregate(all).metrics();

@@ -15,7 +15,7 @@ import type { ModelsConfig } from "./settings.ts";
 import { languageModel, openModelClient } from "./vendors.ts";
 
 /** Usage of one piece of work. `costUsd` is null when the price of a call is not known. */
-export type ModelUsage = { inputTokens: number; outputTokens: number; costUsd: number | null };
+export type CallUsage = { inputTokens: number; outputTokens: number; costUsd: number | null };
 
 /** One provider's model for one piece of work of one account; counts what that work costs. */
 export type Model = {
@@ -28,7 +28,7 @@ export type Model = {
   /** Rejects with TaskFailure (`provider_…`), or with the signal's reason. */
   ask(ask: ModelAsk, signal: AbortSignal): Promise<ModelReply>;
   /** Of all calls so far, including failed ones. */
-  usage(): ModelUsage;
+  usage(): CallUsage;
 };
 
 export type Models = {
@@ -119,7 +119,7 @@ function modelOf(
 ): Model {
   const { name, contextTokens } = vendor;
   const outputTokensMax = Math.min(OUTPUT_TOKENS_MAX, Math.floor(contextTokens * OUTPUT_SHARE_MAX));
-  const used: ModelUsage = { inputTokens: 0, outputTokens: 0, costUsd: 0 };
+  const used: CallUsage = { inputTokens: 0, outputTokens: 0, costUsd: 0 };
   /** Names follow OpenTelemetry's conventions for generative AI. */
   const as = {
     kind: SpanKind.CLIENT,

@@ -2,10 +2,10 @@
 import type { WorkContext } from "#documents/child/serve.ts";
 import { readingOf } from "#documents/read-document.ts";
 import { analyseJob, type JobAnalysis, TooLittleText } from "#job-ads/analyse-job.ts";
-import { AD_FILE, textOf } from "#recruiting/job-description.ts";
+import { AD_FILE, descriptionText } from "#recruiting/job-description.ts";
 
 export async function adText(_ask: null, bytes: Buffer, context: WorkContext): Promise<string> {
-  return textOf(await context.read(readingOf(bytes, AD_FILE), bytes));
+  return descriptionText(await context.read(readingOf(bytes, AD_FILE), bytes));
 }
 
 export function analyse(_ask: null, text: Buffer): JobAnalysis | null {

@@ -37,7 +37,7 @@ export async function askOnce<T extends object>(
 }
 
 /** As the API reports it; nothing when rules alone were used. */
-export function usageOf(model: Model | null): { input_tokens: number; output_tokens: number; cost_usd: number | null } {
+export function modelUsageOf(model: Model | null): { input_tokens: number; output_tokens: number; cost_usd: number | null } {
   const { inputTokens, outputTokens, costUsd } = model?.usage() ?? { inputTokens: 0, outputTokens: 0, costUsd: 0 };
   return { input_tokens: inputTokens, output_tokens: outputTokens, cost_usd: costUsd };
 }

@@ -30,14 +30,14 @@ export type ApplicationRow = {
 };
 
 /** The last application of the page before, by the columns the list is sorted by. `entry`: its index in its batch. */
-export type SortKey = { score: number | null; batchId: string; entry: number };
+export type ApplicationSortKey = { score: number | null; batchId: string; entry: number };
 
 /** Best first, then in the order they came. */
 export async function listApplications(
   db: Db,
   positionId: string,
-  page: { after: SortKey | null; limit: number },
-): Promise<(ApplicationRow & { sortKey: SortKey })[]> {
+  page: { after: ApplicationSortKey | null; limit: number },
+): Promise<(ApplicationRow & { sortKey: ApplicationSortKey })[]> {
   const rows = await select(
     db,
     sql`${positionId}`,
@@ -48,7 +48,7 @@ export async function listApplications(
 
 const RANKED = sql`a.overall_score DESC NULLS LAST, e.batch_id, e.index`;
 
-function comesAfter({ score, batchId, entry }: SortKey): RawBuilder<unknown> {
+function comesAfter({ score, batchId, entry }: ApplicationSortKey): RawBuilder<unknown> {
   const later = sql`(e.batch_id, e.index) > (${batchId}, ${entry}::int)`;
   if (score === null) return sql`a.overall_score IS NULL AND ${later}`;
   return sql`(a.overall_score IS NULL OR a.overall_score < ${score}::int OR a.overall_score = ${score}::int AND ${later})`;

@@ -7,7 +7,7 @@ import type { DocumentReader } from "#documents/read-document.ts";
 import type { Blobs } from "#platform/blobs/blobs.ts";
 import type { Db } from "#platform/postgres/db.ts";
 import { findEvaluation } from "#recruiting/evaluations.store.ts";
-import { type ApplicationRow, findApplication, findReading, listApplications, type SortKey } from "./applications.store.ts";
+import { type ApplicationRow, type ApplicationSortKey, findApplication, findReading, listApplications } from "./applications.store.ts";
 import { findSkills } from "./positions.store.ts";
 import { foundPosition } from "./positions.ts";
 
@@ -18,8 +18,8 @@ export async function applicationsOf(
   { db, publicUrl }: Pick<Deps, "db" | "publicUrl">,
   accountId: string,
   positionId: string,
-  { after, limit }: { after: SortKey | null; limit: number },
-): Promise<Pick<ApplicationList, "applications" | "skills"> & { next: SortKey | null }> {
+  { after, limit }: { after: ApplicationSortKey | null; limit: number },
+): Promise<Pick<ApplicationList, "applications" | "skills"> & { next: ApplicationSortKey | null }> {
   const skills = foundPosition(await findSkills(db, accountId, positionId));
   const rows = await listApplications(db, positionId, { after, limit: limit + 1 });
   const page = rows.slice(0, limit);

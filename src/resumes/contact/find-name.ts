@@ -8,7 +8,7 @@ import { RANKS } from "#resumes/lexicon/job-titles.ts";
 import { isRegion, organisationScore, placeScore, schoolScore, titleScore } from "#resumes/lexicon/kinds-of-text.ts";
 import { PARTICLES } from "#resumes/lexicon/person-words.ts";
 import { type Piece, pieceOf } from "#resumes/page/piece.ts";
-import { type Row, sizeOf } from "#resumes/page/row.ts";
+import { type Row, typeSizeOf } from "#resumes/page/row.ts";
 import { agree } from "./agree.ts";
 import { closedUp } from "./letter-spaced.ts";
 import { isNameLike, nameIn } from "./name-like.ts";
@@ -107,7 +107,7 @@ function scoreOf(piece: Piece, row: Row, i: number, { hints, largestSize, repeat
   const { text } = piece;
   const words = text.split(/\s+/);
   const stacked = piece.words.some((word) => !row.piece.words.includes(word));
-  const size = sizeOf(piece.words);
+  const size = typeSizeOf(piece.words);
   const full = words.filter((word) => !PARTICLES.has(fold(word))).length;
   let score = Math.max(0, 2.2 - 0.35 * above);
   if (size >= LARGE * hints.bodySize) score += size >= 0.97 * largestSize ? 3 : 1.5;

@@ -4,8 +4,8 @@ import { fold } from "#language/fold.ts";
 import { anyOf, phrasesOfAll } from "#language/phrases.ts";
 import { bared } from "#resumes/entries/head-cells.ts";
 import { DEGREE_WORDS } from "#resumes/lexicon/degrees.ts";
-import { headingOf } from "#resumes/lexicon/heading-of.ts";
-import { hasLegalForm } from "#resumes/lexicon/organisations.ts";
+import { sectionHeadingOf } from "#resumes/lexicon/heading-of.ts";
+import { endsWithLegalForm } from "#resumes/lexicon/organisations.ts";
 import { HONORIFICS, NAME_LABEL, NAME_WORD, NO_NAME, PAPER_TITLE, PARTICLES, POSTNOMINALS } from "#resumes/lexicon/person-words.ts";
 import { cut, type Piece } from "#resumes/page/piece.ts";
 
@@ -59,7 +59,7 @@ function withoutTitle(piece: Piece): Piece | null {
 
 export function isNameLike(text: string): boolean {
   if (/[\d@:;!?/\\|•·=+*<>{}[\]&%$#_]/.test(text) || text.length > 60 || text.length < 2) return false;
-  if (headingOf(text)?.sure || hasLegalForm(text) || PAPER_TITLE.test(text)) return false;
+  if (sectionHeadingOf(text)?.sure || endsWithLegalForm(text) || PAPER_TITLE.test(text)) return false;
   if (CASELESS.test(text)) return isCaseless(text);
   const words = text.split(/[\s,]+/).filter((word) => word !== "");
   const bare = words.filter((word) => !PARTICLES.has(fold(word)));

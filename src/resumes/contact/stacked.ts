@@ -1,7 +1,7 @@
 /** A name printed on two or three lines in the same type, possibly with other text beside it. */
 import { boxAround } from "#documents/layout/assemble.ts";
 import { type Piece, pieceOf } from "#resumes/page/piece.ts";
-import { type Row, sizeOf } from "#resumes/page/row.ts";
+import { type Row, typeSizeOf } from "#resumes/page/row.ts";
 
 /** Type this many times as large as the body's is large. */
 export const LARGE = 1.35;
@@ -26,14 +26,14 @@ export function stackedPieces(rows: readonly Row[], i: number, bodySize: number)
     const two = pieceOf([...cell.words, ...second.cell.words], row.page);
     if (!third) return [two];
     const three = pieceOf([...two.words, ...third.cell.words], row.page);
-    return sizeOf(cell.words) >= LARGE * bodySize ? [three, two] : [three];
+    return typeSizeOf(cell.words) >= LARGE * bodySize ? [three, two] : [three];
   }
   return [];
 }
 
 function goesOn(cell: Piece, rows: readonly Row[], i: number, bodySize: number): { cell: Piece; row: number } | null {
   const row = rows[i];
-  const rowsBelow = sizeOf(cell.words) >= LARGE * bodySize ? ROWS_BELOW : 1;
+  const rowsBelow = typeSizeOf(cell.words) >= LARGE * bodySize ? ROWS_BELOW : 1;
   for (let at = i + 1; row && at <= i + rowsBelow; at += 1) {
     const next = rows[at];
     const found = next ? below(cell, row, next, bodySize) : null;
@@ -45,7 +45,7 @@ function goesOn(cell: Piece, rows: readonly Row[], i: number, bodySize: number):
 /** The cell of the row below that continues this one. */
 function below(cell: Piece, row: Row, next: Row, bodySize: number): Piece | null {
   if (row.page !== next.page) return null;
-  const size = sizeOf(cell.words);
+  const size = typeSizeOf(cell.words);
   const isLarge = size >= LARGE * bodySize;
   const [firstMax, nextMax] = isLarge ? WORDS_MAX.large : WORDS_MAX.small;
   if (!isLarge && (row.cells.length > 1 || next.cells.length > 1)) return null;
@@ -57,7 +57,7 @@ function below(cell: Piece, row: Row, next: Row, bodySize: number): Piece | null
     const tolerance = SAME_SIZE[isOcr ? (isClose ? "unspaced" : "ocr") : "native"];
     const isAligned = Math.abs(box.left - at.left) < 3 * size || (isLarge && Math.abs(box.right - at.right) < 3 * size);
     const isNear = at.top >= box.top + size / 2 && at.top - box.bottom < size;
-    const isSame = Math.abs(sizeOf(other.words) - size) < tolerance * size;
+    const isSame = Math.abs(typeSizeOf(other.words) - size) < tolerance * size;
     return isSame && isAligned && isNear && other.words.length <= nextMax;
   };
   return cell.words.length <= firstMax ? (next.cells.find(isBelow) ?? null) : null;

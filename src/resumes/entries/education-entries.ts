@@ -2,7 +2,7 @@
 
 import { append } from "#documents/long-lists.ts";
 import { anyOf, asWord, WORD_END } from "#language/phrases.ts";
-import { SCORE } from "#resumes/lexicon/degrees.ts";
+import { GRADE } from "#resumes/lexicon/degrees.ts";
 import { degreeScore, organisationScore, placeScore, schoolScore } from "#resumes/lexicon/kinds-of-text.ts";
 import type { BodyStyle } from "#resumes/outline/body-style.ts";
 import { statementOf, statementsOf } from "#resumes/outline/statements.ts";
@@ -11,7 +11,7 @@ import { cut, type Piece, stripped } from "#resumes/page/piece.ts";
 import type { Row } from "#resumes/page/row.ts";
 import { endOfSchool } from "./end-of-name.ts";
 import { isProse } from "./entries-of.ts";
-import { bared, type Cell, headOf } from "./head-cells.ts";
+import { bared, type HeadCell, headOf } from "./head-cells.ts";
 import type { ReadEntry } from "./read-entry.ts";
 
 type Draft = {
@@ -84,7 +84,7 @@ function withoutFrame(degree: Piece): Piece {
 
 const NAMED = new RegExp(`^\\P{L}*(?:${anyOf("resumes", "name_articles")}\\s)?[\\p{Lu}\\p{Lo}]`, "u");
 
-function sort(facts: Facts, { piece }: Cell): void {
+function sort(facts: Facts, { piece }: HeadCell): void {
   const { text } = piece;
   const place = placeScore(text);
   const school = schoolScore(text);
@@ -98,12 +98,12 @@ function sort(facts: Facts, { piece }: Cell): void {
 const BEFORE_SCHOOL = new RegExp(`,\\s{1,2}|\\s{1,2}${anyOf("resumes", "at_school")}\\s{1,2}`, "gu");
 
 /** `B.S. in Biology, Ridgemont University` has two facts; `Bachelor of Science, Marketing` one. */
-function parted(cell: Cell): Cell[] {
+function parted(cell: HeadCell): HeadCell[] {
   const { piece } = cell;
   const both = degreeScore(piece.text) > 0 && (schoolScore(piece.text) > 0 || organisationScore(piece.text) > 1);
   const seams = [...piece.text.matchAll(BEFORE_SCHOOL)];
   if (seams.length === 0 || (!both && schoolScore(piece.text) === 0)) return [cell];
-  const cells: Cell[] = [];
+  const cells: HeadCell[] = [];
   let from = 0;
   for (const seam of [...seams, null]) {
     const part = cut(piece, from, seam?.index ?? piece.text.length);
@@ -115,8 +115,8 @@ function parted(cell: Cell): Cell[] {
 }
 
 /** Parts that are not a school stay with the degree before them. */
-function joinedAreas(cells: readonly Cell[], piece: Piece): Cell[] {
-  const joined: Cell[] = [];
+function joinedAreas(cells: readonly HeadCell[], piece: Piece): HeadCell[] {
+  const joined: HeadCell[] = [];
   for (const cell of cells) {
     const last = joined.at(-1);
     const plain = schoolScore(cell.piece.text) === 0 && degreeScore(cell.piece.text) === 0 && placeScore(cell.piece.text) === 0;
@@ -150,7 +150,7 @@ function merge(open: Draft, found: Facts): void {
 /** A short row right after a degree without a school, or the reverse, is the missing part. */
 function fillsGap(open: Draft, row: Row): boolean {
   if (row.bullet || isProse(row) || row.piece.words.length > 9 || open.rest.length > 0 || open.others.length > 0) return false;
-  if (SCORE.test(row.piece.text)) return false;
+  if (GRADE.test(row.piece.text)) return false;
   const cells = headOf([row]).cells;
   const [first, second] = cells;
   if (!first || cells.length > 2) return false;
@@ -189,7 +189,7 @@ const COLUMN_HEAD = new RegExp(`^${anyOf("resumes", "column_heads")}${WORD_END}`
 /** A cell of unknown kind is the missing degree or school. */
 function filled(draft: Draft): { title: Piece | null; school: Piece | null; others: Piece[] } {
   const spare = draft.others.filter(
-    (piece) => !SCORE.test(piece.text) && !COLUMN_HEAD.test(piece.text) && /^\p{Lu}\P{N}*$|\p{Lo}/u.test(piece.text),
+    (piece) => !GRADE.test(piece.text) && !COLUMN_HEAD.test(piece.text) && /^\p{Lu}\P{N}*$|\p{Lo}/u.test(piece.text),
   );
   const missing = draft.degree ? spare[0] : spare.find((piece) => piece.words.length > 1 || /\p{Lo}/u.test(piece.text));
   if (!missing || (draft.degree && draft.school) || (!draft.degree && !draft.school))

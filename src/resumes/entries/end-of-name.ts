@@ -1,11 +1,11 @@
 /** Where the name of an organisation ends, and its description or place begins. */
 import { schoolScore } from "#resumes/lexicon/kinds-of-text.ts";
-import { hasLegalForm } from "#resumes/lexicon/organisations.ts";
+import { endsWithLegalForm } from "#resumes/lexicon/organisations.ts";
 
 /** Characters before the comma or bracket; -1 when all of the text is the name. */
 export function endOfName(text: string): number {
   const bracket = /\s\([^()]*\)?\s{0,2}\.?$/.exec(text)?.index ?? -1;
-  const comma = [...text.matchAll(/\s?,\s+/g)].find((hit) => hit.index > 2 && !hasLegalForm(`,${partFrom(text, hit.index + 1)}`));
+  const comma = [...text.matchAll(/\s?,\s+/g)].find((hit) => hit.index > 2 && !endsWithLegalForm(`,${partFrom(text, hit.index + 1)}`));
   return comma ? comma.index : bracket;
 }
 

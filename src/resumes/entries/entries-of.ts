@@ -7,14 +7,14 @@ import { statementOf, statementsOf } from "#resumes/outline/statements.ts";
 import type { Statement } from "#resumes/outline.ts";
 import type { Row } from "#resumes/page/row.ts";
 import { findPeriod } from "#resumes/periods/find-period.ts";
-import { type Head, headOf } from "./head-cells.ts";
+import { type EntryHead, headOf } from "./head-cells.ts";
 import type { ReadEntry } from "./read-entry.ts";
 import { orderOf, partsOf, projectPartsOf, splitPair } from "./title-and-organisation.ts";
 import { withWholePeriods } from "./whole-periods.ts";
 
 type Span = { from: number; to: number };
 
-const NO_HEAD: Head = { cells: [], period: null, periodAt: null, single: false };
+const NO_HEAD: EntryHead = { cells: [], period: null, periodAt: null, single: false };
 const HEAD_ROWS_ABOVE_MAX = 3;
 const HEAD_WORDS_MAX = 14;
 
@@ -30,7 +30,7 @@ export function entriesOf(printed: readonly Row[], body: BodyStyle, isProject = 
   return { entries, statements: statementsOf(rows.slice(0, spans[0]?.from ?? rows.length), body) };
 }
 
-function entryOf(head: Head, rest: readonly Row[], order: number | null, body: BodyStyle): ReadEntry {
+function entryOf(head: EntryHead, rest: readonly Row[], order: number | null, body: BodyStyle): ReadEntry {
   const parts = order === null ? projectPartsOf(head) : partsOf(head, order);
   const pair = order !== null && parts.title && !parts.organisation ? splitPair(parts.title) : null;
   const { title, organisation } = pair ?? parts;

@@ -1,16 +1,16 @@
 /** Splits the rows of an entry's head into cells: title, organisation, place and period are in one each, in any order. */
 
 import { isRegion, organisationScore, placeScore, schoolScore, titleScore } from "#resumes/lexicon/kinds-of-text.ts";
-import { hasLegalForm } from "#resumes/lexicon/organisations.ts";
+import { endsWithLegalForm } from "#resumes/lexicon/organisations.ts";
 import { UNTIL } from "#resumes/lexicon/period-words.ts";
 import type { Period } from "#resumes/outline.ts";
 import { cut, type Piece, split, stripped } from "#resumes/page/piece.ts";
 import type { Row } from "#resumes/page/row.ts";
 import { findPeriod } from "#resumes/periods/find-period.ts";
 
-export type Head = { cells: Cell[]; period: Period | null; periodAt: Piece | null; single: boolean };
+export type EntryHead = { cells: HeadCell[]; period: Period | null; periodAt: Piece | null; single: boolean };
 /** `row`: its row in the head. `strong`: bold, or larger than the cells around. */
-export type Cell = { piece: Piece; row: number; strong: boolean };
+export type HeadCell = { piece: Piece; row: number; strong: boolean };
 
 const MARKS =
   /\s{0,2}[|¦•·●∙◦▪⋅]\s{0,2}|\s{1,2}[-–—]\s{1,2}|\s{1,2}[-–—]{1,4}(?=\S)|(?<=[^\s–—-])[–—-]{1,4}\s{1,2}|\s{2,}|\s@\s{1,2}|\s[~:]\s{1,2}|[:：]\s{1,2}|\s\/\/\s{1,2}/gu;
@@ -18,8 +18,8 @@ const EDGES_LEFT = /^(?:[\s,;:|•·\-–—/)\]]|\((?![^()]*\))|\[(?![^[\]]*\])
 const EDGES_RIGHT = /(?<![\s,;:|•·\-–—/([])[\s,;:|•·\-–—/([]+$/u;
 
 /** `strong` rows are larger or bolder than the text. */
-export function headOf(rows: readonly Row[]): Head {
-  const head: Head = { cells: [], period: null, periodAt: null, single: false };
+export function headOf(rows: readonly Row[]): EntryHead {
+  const head: EntryHead = { cells: [], period: null, periodAt: null, single: false };
   for (const [number, row] of rows.entries()) {
     for (const cell of row.cells) {
       for (const piece of withoutPeriod(head, cell)) addCells(head, piece, number);
@@ -29,7 +29,7 @@ export function headOf(rows: readonly Row[]): Head {
 }
 
 /** The parts of the cell beside its period; the period is added to the head. */
-function withoutPeriod(head: Head, cell: Piece): Piece[] {
+function withoutPeriod(head: EntryHead, cell: Piece): Piece[] {
   const found = findPeriod(cell.text);
   if (!found || (head.period && (found.single || !head.single))) return [cell];
   const before = cell.text.slice(0, found.from);
@@ -42,7 +42,7 @@ function withoutPeriod(head: Head, cell: Piece): Piece[] {
   return parts.flatMap((part) => (part ? [part] : []));
 }
 
-function addCells(head: Head, piece: Piece, row: number): void {
+function addCells(head: EntryHead, piece: Piece, row: number): void {
   for (const part of split(piece, MARKS)) {
     for (const each of placeApart(part)) {
       const bare = bared(each);
@@ -68,7 +68,7 @@ function placeApart(piece: Piece): Piece[] {
   const lastComma = commas.at(-1);
   if (lastComma === undefined || !isRegion(piece.text.slice(lastComma + 1).trim())) return [piece];
   if (commas.length === 1)
-    return placeScore(piece.text) > 0 && piece.text.split(/\s+/).length <= 4 && !hasLegalForm(piece.text)
+    return placeScore(piece.text) > 0 && piece.text.split(/\s+/).length <= 4 && !endsWithLegalForm(piece.text)
       ? [piece]
       : both(piece, lastComma);
   const before = piece.text.slice((commas.at(-2) ?? 0) + 1, lastComma);

@@ -3,12 +3,12 @@
 import { append } from "#documents/long-lists.ts";
 import { anyOf, WORD_END } from "#language/phrases.ts";
 import { organisationScore, placeScore, schoolScore, titleScore } from "#resumes/lexicon/kinds-of-text.ts";
-import { hasLegalForm } from "#resumes/lexicon/organisations.ts";
+import { endsWithLegalForm } from "#resumes/lexicon/organisations.ts";
 import { cut, type Piece, split } from "#resumes/page/piece.ts";
 import { endOfName } from "./end-of-name.ts";
-import { bared, type Cell, type Head } from "./head-cells.ts";
+import { bared, type EntryHead, type HeadCell } from "./head-cells.ts";
 
-export type Parts = { title: Piece | null; organisation: Piece | null; place: Piece | null; others: Piece[] };
+export type HeadParts = { title: Piece | null; organisation: Piece | null; place: Piece | null; others: Piece[] };
 /** Sum over heads of how much more likely the first cell is a title than the second: its sign gives the order of the section. */
 export type Order = number;
 
@@ -19,7 +19,7 @@ const BEFORE_PLACE = new RegExp(`^\\s+${anyOf("resumes", "before_places")}\\s`, 
 /** Scripts that separate with a space where others use a comma. */
 const CJK = /[\p{Script=Han}\p{Script=Katakana}\p{Script=Hangul}]/u;
 
-export function orderOf(heads: readonly Head[]): Order {
+export function orderOf(heads: readonly EntryHead[]): Order {
   let order = 0;
   for (const head of heads) {
     const [first, second] = head.cells.filter((cell) => placeScore(cell.piece.text) === 0);
@@ -35,7 +35,7 @@ function leaning(text: string): number {
 }
 
 /** An organisation's cell often has its place or description after a comma or in brackets. */
-export function partsOf(head: Head, order: Order): Parts {
+export function partsOf(head: EntryHead, order: Order): HeadParts {
   const parts = withPlace(withoutRemark(cellsByPart(head, order)));
   const named = parts.organisation && namedPart(parts.organisation);
   if (named) return { ...parts, organisation: named.name, others: [...parts.others, ...named.others], place: parts.place ?? named.place };
@@ -55,13 +55,13 @@ function namedPart(whole: Piece): { name: Piece; place: Piece | null; others: Pi
   const pieces = split(whole, /,\s+/g);
   const at = pieces.findIndex((piece) => organisationScore(piece.text) > 1 || schoolScore(piece.text) > 0);
   const name = pieces[at];
-  if (at < 1 || !name || hasLegalForm(`,${name.text}`)) return null;
+  if (at < 1 || !name || endsWithLegalForm(`,${name.text}`)) return null;
   const after = pieces.slice(at + 1);
   return { name, place: after[0] ?? null, others: [...pieces.slice(0, at), ...after.slice(1)] };
 }
 
 /** `City, State` beside title and organisation is the place, known or not. */
-function withPlace(parts: Parts): Parts {
+function withPlace(parts: HeadParts): HeadParts {
   const place = parts.place
     ? undefined
     : parts.others.find(
@@ -71,7 +71,7 @@ function withPlace(parts: Parts): Parts {
 }
 
 /** `Drupal Developer (consultant at Example)`: the remark is separated from the title. */
-function withoutRemark(parts: Parts): Parts {
+function withoutRemark(parts: HeadParts): HeadParts {
   const { title } = parts;
   const at = title ? /\s\([^()]{4,}\)$/.exec(title.text)?.index : undefined;
   const bare = title && at !== undefined ? cut(title, 0, at) : null;
@@ -80,12 +80,12 @@ function withoutRemark(parts: Parts): Parts {
   return bare && inner && titleScore(bare.text) > 0 ? { ...parts, title: bare, others: [...parts.others, inner] } : parts;
 }
 
-function cellsByPart(head: Head, order: Order): Parts {
+function cellsByPart(head: EntryHead, order: Order): HeadParts {
   const cells = head.cells.filter((cell) => !isNoise(cell.piece.text));
   const place = placeCell(cells);
   const rest = cells.filter((cell) => cell !== place);
   const [first, second] = rest;
-  const parts: Parts = { title: null, organisation: null, place: place?.piece ?? null, others: [] };
+  const parts: HeadParts = { title: null, organisation: null, place: place?.piece ?? null, others: [] };
   if (!first) return parts;
   if (!second) return alone(first.piece, parts);
   const title = best(rest, order);
@@ -105,7 +105,7 @@ const OPEN_END = new RegExp(
 );
 
 /** A project's name comes first; the rest describes it. */
-export function projectPartsOf(head: Head): Parts {
+export function projectPartsOf(head: EntryHead): HeadParts {
   const cells = head.cells.filter((cell) => !isNoise(cell.piece.text));
   const place = placeCell(cells);
   const [title, ...rest] = cells.filter((cell) => cell !== place);
@@ -118,31 +118,31 @@ function isNoise(text: string): boolean {
   return OPEN_END.test(text) || KIND_OF_EMPLOYMENT.test(text) || DURATION.test(text);
 }
 
-function placeCell(cells: readonly Cell[]): Cell | null {
+function placeCell(cells: readonly HeadCell[]): HeadCell | null {
   if (cells.length < 2) return null;
   const scored = cells.filter((cell) => placeScore(cell.piece.text) > 0 && titleScore(cell.piece.text) < 3);
   return scored.at(-1) ?? null;
 }
 
 /** The most likely title; where the words do not decide, the section's order does. */
-function best(cells: readonly Cell[], order: Order): Cell {
-  const [first, second] = cells as [Cell, Cell];
+function best(cells: readonly HeadCell[], order: Order): HeadCell {
+  const [first, second] = cells as [HeadCell, HeadCell];
   const ranked = cells.map((cell) => ({ cell, score: leaning(cell.piece.text) })).sort((a, b) => b.score - a.score);
   const [one, two] = ranked;
   if (one && two && one.score > two.score && one.score > -3) return one.cell;
   return order < 0 ? second : first;
 }
 
-function organisationBeside(cells: readonly Cell[], title: Cell): Cell | null {
+function organisationBeside(cells: readonly HeadCell[], title: HeadCell): HeadCell | null {
   const others = cells.filter((cell) => cell !== title);
   const at = cells.indexOf(title);
-  const near = (cell: Cell) => -Math.abs(cells.indexOf(cell) - at) * 0.6;
+  const near = (cell: HeadCell) => -Math.abs(cells.indexOf(cell) - at) * 0.6;
   const ranked = others.map((cell) => ({ cell, score: -leaning(cell.piece.text) + near(cell) }));
   return ranked.sort((a, b) => b.score - a.score)[0]?.cell ?? null;
 }
 
 /** One cell: a title, an organisation, or both with a comma or `at` between. */
-function alone(piece: Piece, parts: Parts): Parts {
+function alone(piece: Piece, parts: HeadParts): HeadParts {
   const pair = splitPair(piece);
   if (pair) return { ...parts, ...pair };
   return leaning(piece.text) >= 0 && titleScore(piece.text) > 0 ? { ...parts, title: piece } : { ...parts, organisation: piece };

@@ -3,7 +3,7 @@
 import type { Finding } from "#engines/engine.ts";
 import { anyOf, asWord } from "#language/phrases.ts";
 import { bared } from "#resumes/entries/head-cells.ts";
-import { headingOf } from "#resumes/lexicon/heading-of.ts";
+import { sectionHeadingOf } from "#resumes/lexicon/heading-of.ts";
 import { pieceOfStatement } from "#resumes/outline/statements.ts";
 import type { Outline } from "#resumes/outline.ts";
 import { cut, type Piece, split } from "#resumes/page/piece.ts";
@@ -37,7 +37,7 @@ function languageLists(outline: Outline): Piece[] {
 /** `Sprachen: Deutsch (Muttersprache), Englisch`; not `Languages: Java, C++`. Null when it is not such a list. */
 export function spokenList(piece: Piece): Piece | null {
   const label = /^([^:：]{3,40}?)\s{0,2}[:：]\s{0,2}/u.exec(piece.text);
-  if (!label?.[1] || headingOf(label[1])?.kind !== "languages" || productsIn(piece).length > 0) return null;
+  if (!label?.[1] || sectionHeadingOf(label[1])?.kind !== "languages" || productsIn(piece).length > 0) return null;
   return cut(piece, label[0].length, piece.text.length);
 }
 

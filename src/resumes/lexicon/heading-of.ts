@@ -29,7 +29,7 @@ const SPARE = new Set(wordsOfAll(({ resume }) => resume?.heading_modifiers).map(
 const AND = new RegExp(`\\s{0,2}(?:[&/+,|]|\\s${anyOf("resumes", "heading_conjunctions")}\\s)\\s{0,2}`, "iu");
 
 /** Null when the text names no section. */
-export const headingOf = remember((text) => (text.length > CHARACTERS_MAX ? null : read(text)));
+export const sectionHeadingOf = remember((text) => (text.length > CHARACTERS_MAX ? null : read(text)));
 
 function read(text: string): HeadingKind | null {
   const bare = closedUp(text.replace(/^\W*(?:\d{1,2}|[IVX]{1,4})[.)]\s+/u, "").trim());

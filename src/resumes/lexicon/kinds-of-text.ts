@@ -3,7 +3,7 @@ import { fold } from "#language/fold.ts";
 import { anyOf, asWord, phrasesOfAll } from "#language/phrases.ts";
 import { DEGREE_SHORT, DEGREE_WORDS } from "./degrees.ts";
 import { JOB_ENDINGS, JOB_NOUNS } from "./job-titles.ts";
-import { hasLegalForm, ORGANISATION_ENDINGS, ORGANISATION_NOUNS, SCHOOL_ENDINGS, SCHOOL_NOUNS } from "./organisations.ts";
+import { endsWithLegalForm, ORGANISATION_ENDINGS, ORGANISATION_NOUNS, SCHOOL_ENDINGS, SCHOOL_NOUNS } from "./organisations.ts";
 import { COUNTRIES, REGION_CODES, REGION_NAMES } from "./places.ts";
 import { remember } from "./remember.ts";
 
@@ -40,7 +40,7 @@ export const organisationScore = remember(readOrganisationScore);
 
 function readOrganisationScore(text: string): number {
   const words = wordsOf(text);
-  if (hasLegalForm(text)) return 4;
+  if (endsWithLegalForm(text)) return 4;
   const last = words.at(-1) ?? "";
   if (ORGANISATION_NOUNS.has(last) || ORGANISATION_ENDINGS.test(last)) return 2;
   return words.some((word) => ORGANISATION_NOUNS.has(word)) ? 1 : 0;

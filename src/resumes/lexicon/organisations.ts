@@ -6,7 +6,7 @@ import { wordsOfAll } from "#language/words.ts";
 
 const AT_END = new RegExp(`(?:^|[\\s,])${ANY_LEGAL_FORM}\\.?(?=$|[\\s,)])`, "iu");
 /** A legal form as a word of its own at the end of a name, or before a comma. */
-export const hasLegalForm = (text: string): boolean => AT_END.test(text) || UNSPACED_LEGAL_FORM.test(text);
+export const endsWithLegalForm = (text: string): boolean => AT_END.test(text) || UNSPACED_LEGAL_FORM.test(text);
 
 export const ORGANISATION_NOUNS: ReadonlySet<string> = new Set(wordsOfAll(({ resume }) => resume?.organisation_nouns).map(fold));
 export const ORGANISATION_ENDINGS = new RegExp(`${anyOf("resumes", "organisation_endings")}$`, "iu");

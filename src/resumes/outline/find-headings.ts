@@ -1,6 +1,6 @@
 /** Which rows are section headings: by their words, and by the type that they share with headings recognised by words. */
 import { smallest } from "#documents/long-lists.ts";
-import { type HeadingKind, headingOf } from "#resumes/lexicon/heading-of.ts";
+import { type HeadingKind, sectionHeadingOf } from "#resumes/lexicon/heading-of.ts";
 import { inlineKind } from "#resumes/lexicon/inline-kind.ts";
 import type { SectionKind } from "#resumes/outline.ts";
 import type { Piece } from "#resumes/page/piece.ts";
@@ -64,7 +64,7 @@ function ownRow(row: Row, next: Row | undefined, body: BodyStyle, isFirst: boole
   const { text, words } = row.piece;
   if (row.cells.length > 1 && !isSpaced(row)) return null;
   if (words.length > WORDS_MAX * 2 || !startsHigh(text)) return null;
-  const kind = headingOf(text);
+  const kind = sectionHeadingOf(text);
   if (!kind || (row.bullet && !stands(row, body))) return null;
   return (isFirst && kind.sure && !row.bullet) || accepted(kind, row, next, body)
     ? { kind: kind.kind, piece: row.piece, rest: null }
@@ -104,7 +104,7 @@ function railed(row: Row, below: Row | undefined, above: Row | undefined, body: 
   const last = rest.at(-1);
   if (!head || !next || !last || row.bullet || head.words.length > 4 || !startsHigh(head.text)) return null;
   const stacked = stackedKind(row, below) ?? stackedKind(above, row);
-  const kind = stacked ?? headingOf(head.text);
+  const kind = stacked ?? sectionHeadingOf(head.text);
   if (!kind?.sure || head.text.endsWith(":")) return null;
   const bold = head.words.every((word) => word.bold) && !body.bold;
   const plainLabel = ALSO_LABELS.includes(kind.kind) && !standsApart(row, body);
@@ -117,8 +117,9 @@ function railed(row: Row, below: Row | undefined, above: Row | undefined, body: 
 function stackedKind(upper: Row | undefined, lower: Row | undefined): HeadingKind | null {
   const [a, b] = [upper?.cells[0], lower?.cells[0]];
   if (!upper || !lower || !a || !b || upper.cells.length < 2 || lower.cells.length < 2 || upper.block !== lower.block) return null;
-  if (Math.abs(upper.box.left - lower.box.left) > 2 || a.words.length > 2 || b.words.length > 2 || headingOf(a.text)?.sure) return null;
-  const kind = headingOf(`${a.text} ${b.text}`);
+  if (Math.abs(upper.box.left - lower.box.left) > 2 || a.words.length > 2 || b.words.length > 2 || sectionHeadingOf(a.text)?.sure)
+    return null;
+  const kind = sectionHeadingOf(`${a.text} ${b.text}`);
   return kind?.sure ? kind : null;
 }
 
@@ -127,7 +128,7 @@ function runInHeading(row: Row, body: BodyStyle, hasHeadings: boolean): Heading 
   const colon = /^([^:：]{3,40}?)\s{0,2}[:：]\s{0,2}(?=\S)/u.exec(row.piece.text);
   if (!colon || row.bullet || !startsHigh(row.piece.text)) return null;
   const head = cut(row.piece, 0, colon[1]?.length ?? 0);
-  const kind = head && headingOf(head.text);
+  const kind = head && sectionHeadingOf(head.text);
   if (!head || !kind?.sure || kind.kind === "header" || kind.kind === "other" || kind.kind === "personal") return null;
   const strong = isCaps(head.text) || (head.words.every((word) => word.bold) && !row.bold);
   const apart = standsApart(row, body);
@@ -156,7 +157,8 @@ function alikeRows(
     if (style === "plain" || count < 2) continue;
     const alike = [...rows.entries()].filter(([i, row]) => i > first && !known.has(i) && styleOf(row, body) === style && mayHead(row));
     if (alike.length > count) continue;
-    for (const [i, row] of alike) found.push([i, { kind: headingOf(row.piece.text)?.kind ?? "other", piece: row.piece, rest: null }]);
+    for (const [i, row] of alike)
+      found.push([i, { kind: sectionHeadingOf(row.piece.text)?.kind ?? "other", piece: row.piece, rest: null }]);
   }
   return found;
 }

@@ -4,7 +4,7 @@ import { educationEntriesOf } from "#resumes/entries/education-entries.ts";
 import { entriesOf } from "#resumes/entries/entries-of.ts";
 import { bared } from "#resumes/entries/head-cells.ts";
 import type { ReadEntry } from "#resumes/entries/read-entry.ts";
-import { headingOf } from "#resumes/lexicon/heading-of.ts";
+import { sectionHeadingOf } from "#resumes/lexicon/heading-of.ts";
 import { titleScore } from "#resumes/lexicon/kinds-of-text.ts";
 import type { Outline, Section, SectionKind, Statement } from "#resumes/outline.ts";
 import { cut } from "#resumes/page/piece.ts";
@@ -115,7 +115,7 @@ function oneLineEntry(statement: Statement): ReadEntry {
   const entry: ReadEntry = { title: statement, organisation: null, place: null, period: null, body: [] };
   const whole = pieceOfStatement(statement);
   const label = /^([^:]{3,30}):\s+/.exec(whole.text);
-  const piece = (label?.[1] && headingOf(label[1]) ? cut(whole, label[0].length, whole.text.length) : null) ?? whole;
+  const piece = (label?.[1] && sectionHeadingOf(label[1]) ? cut(whole, label[0].length, whole.text.length) : null) ?? whole;
   const found = findPeriod(piece.text);
   const atEdge = found && (found.from <= 1 || found.to >= piece.text.length - 1);
   const rest = found && atEdge ? (cut(piece, 0, found.from) ?? cut(piece, found.to, piece.text.length)) : piece;

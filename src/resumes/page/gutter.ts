@@ -2,7 +2,7 @@
 
 import type { Segment } from "#documents/document.ts";
 import { largest, smallest } from "#documents/long-lists.ts";
-import { headingOf } from "#resumes/lexicon/heading-of.ts";
+import { sectionHeadingOf } from "#resumes/lexicon/heading-of.ts";
 import { findPeriod } from "#resumes/periods/find-period.ts";
 
 /** `line` is the number of its line on the page. */
@@ -183,7 +183,7 @@ function headsBoth(left: readonly Placed[], right: readonly Placed[]): boolean {
   return headings.length > 1 && headings.every(({ line }) => !others.has(line)) && beside >= 0.8 * others.size;
 }
 
-const isHeading = ({ segment }: Placed) => segment.words.length <= 4 && headingOf(segment.text)?.sure === true;
+const isHeading = ({ segment }: Placed) => segment.words.length <= 4 && sectionHeadingOf(segment.text)?.sure === true;
 /** Headings with nothing beside them on their own side. */
 function headingsIn(side: readonly Placed[]): number {
   const counts = new Map<number, number>();

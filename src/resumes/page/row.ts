@@ -49,7 +49,7 @@ export function rowOf(cells: readonly Word[][], page: number, block: number, abo
   const whole = stripped(pieceOf(words, page), GLUED_BULLET);
   if (!whole) return null;
   if (PAGE_NUMBER.test(whole.text)) return null;
-  const size = sizeOf(words);
+  const size = typeSizeOf(words);
   return {
     page,
     block,
@@ -74,7 +74,7 @@ export function isCaps(text: string): boolean {
 }
 
 /** The size of most letters, from the boxes when the file does not give it. */
-export function sizeOf(words: readonly Word[]): number {
+export function typeSizeOf(words: readonly Word[]): number {
   const sizes = words.map(({ fontSize, box, text }) => ({
     size: fontSize > 0 ? fontSize : (box.bottom - box.top) * 0.83,
     letters: Math.min(8, text.length),

@@ -1,21 +1,21 @@
 /** Names that count only for the skill that is asked for, and phrases in which its name has another meaning. */
 
 import { type Token, tokensOf } from "#language/tokens.ts";
-import type { Skill } from "#skills/taxonomy.ts";
-import type { Statement } from "./statement.ts";
+import type { KnownSkill } from "#skills/taxonomy.ts";
+import type { ParsedStatement } from "./statement.ts";
 
 /** Offsets in the text, in UTF-16 units; `to` is exclusive. */
 export type Range = { from: number; to: number };
 /** Both are empty for a skill that the taxonomy does not know. */
-export type AskedNames = { asked(statement: Statement): readonly Range[]; not(statement: Statement): readonly Range[] };
+export type AskedNames = { asked(statement: ParsedStatement): readonly Range[]; not(statement: ParsedStatement): readonly Range[] };
 
-export function openAskedNames(skill: Skill | null): AskedNames {
+export function openAskedNames(skill: KnownSkill | null): AskedNames {
   return { asked: finderOf(skill?.asked ?? []), not: finderOf(skill?.not ?? []) };
 }
 
 const NOTHING: readonly Range[] = [];
 
-function finderOf(names: readonly string[]): (statement: Statement) => readonly Range[] {
+function finderOf(names: readonly string[]): (statement: ParsedStatement) => readonly Range[] {
   const phrases = names.map((name) => tokensOf(name));
   if (phrases.length === 0) return () => NOTHING;
   return (statement) => {

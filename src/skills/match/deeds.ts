@@ -9,7 +9,7 @@ import type { StemmedLanguage } from "#language/stems.ts";
 import { foldWord, type Token } from "#language/tokens.ts";
 import type { SkillText } from "#skills/find-skills.ts";
 import { openSkills } from "#skills/skill-index.ts";
-import type { Skill } from "#skills/taxonomy.ts";
+import type { KnownSkill } from "#skills/taxonomy.ts";
 import { isSeparable } from "./german-root.ts";
 import { AND, isTransparent, LINKS } from "./grammar.ts";
 import {
@@ -21,16 +21,16 @@ import {
   isVerb,
   objectAfter,
   objectBefore,
-  type Statement,
-  statementOf,
+  type ParsedStatement,
+  parsedStatementOf,
 } from "./statement.ts";
 import { rootOf, withS } from "./word-families.ts";
 
 /** `from` and `to` are offsets in the text, in UTF-16 units; `to` is exclusive. */
-export type DeedMention = { skill: Skill; from: number; to: number };
+export type DeedMention = { skill: KnownSkill; from: number; to: number };
 
 type Deed = {
-  skill: Skill;
+  skill: KnownSkill;
   particle: string | null;
   /** Null when the verb is enough. English ones are folded words ("offices" differs from "officers"); others are roots. */
   objects: ReadonlySet<string> | null;
@@ -43,9 +43,9 @@ type Deed = {
 type Deeds = ReadonlyMap<string, readonly Deed[]>;
 
 /** Deeds of every skill, in the order of the text; at most one per skill and verb. Linear in the text. */
-export const deedsIn = memo((read: SkillText): readonly DeedMention[] => find(statementOf(read)), new WeakMap());
+export const deedsIn = memo((read: SkillText): readonly DeedMention[] => find(parsedStatementOf(read)), new WeakMap());
 
-function find(statement: Statement): DeedMention[] {
+function find(statement: ParsedStatement): DeedMention[] {
   const mentions: DeedMention[] = [];
   for (const language of statement.languages) {
     const deeds = deedsOf(language);
@@ -66,7 +66,7 @@ const STATES = new Set(["responsible", "charge"]);
 const CLAUSE_TOKENS = 14;
 
 /** The root with the prefix that a German verb moves to the end of its clause: "wertete … aus" belongs to "auswerten". */
-function wholeRoot({ tokens }: Statement, at: number): string {
+function wholeRoot({ tokens }: ParsedStatement, at: number): string {
   for (let next = at + 1; next <= at + CLAUSE_TOKENS; next++) {
     const fold = tokens[next]?.fold ?? "";
     const after = tokens[next + 1];
@@ -78,14 +78,14 @@ function wholeRoot({ tokens }: Statement, at: number): string {
 }
 
 /** Other languages than English describe deeds with nouns as often as with verbs. */
-function isDone({ tokens }: Statement, language: StemmedLanguage, at: number): boolean {
+function isDone({ tokens }: ParsedStatement, language: StemmedLanguage, at: number): boolean {
   return language !== "en" || STATES.has(tokens[at]?.fold ?? "") || isVerb(tokens, at) || tokens[at + 1]?.fold === "of";
 }
 
 /** Words after a verb that make it another person's deed ("taught by") or give it another meaning ("sold out"). */
 const AWAY: ReadonlySet<string> = new Set(phrasesOfAll("skills", "not_the_doer"));
 
-function mentionOf(statement: Statement, language: StemmedLanguage, at: number, deed: Deed): DeedMention | null {
+function mentionOf(statement: ParsedStatement, language: StemmedLanguage, at: number, deed: Deed): DeedMention | null {
   const { tokens } = statement;
   const verb = deed.particle === null ? at : particleAt(statement, at, deed.particle);
   if (verb === null) return null;
@@ -112,7 +112,7 @@ const VERBAL: Record<StemmedLanguage, RegExp> = {
 };
 
 /** Whether a verb without object cannot be a noun. */
-function saysEnough({ tokens, sure }: Statement, language: StemmedLanguage, at: number): boolean {
+function saysEnough({ tokens, sure }: ParsedStatement, language: StemmedLanguage, at: number): boolean {
   const token = tokens[at];
   if (!token) return false;
   if (language !== "en") return sure || VERBAL[language].test(token.raw.toLowerCase()) || LINKS[language].has(tokens[at + 1]?.fold ?? "");
@@ -131,7 +131,7 @@ function isTitle(tokens: readonly Token[], at: number, object: number, headed: b
   return (bare && (headed || object > at + 1)) || (headed && verb.fold.endsWith("ing"));
 }
 
-function accepting(statement: Statement, language: StemmedLanguage, { objects, heads, tails }: Deed): (at: number) => boolean {
+function accepting(statement: ParsedStatement, language: StemmedLanguage, { objects, heads, tails }: Deed): (at: number) => boolean {
   const roots = statement.roots(language);
   return (at) => {
     const fold = statement.tokens[at]?.fold ?? "";
@@ -149,7 +149,7 @@ function endsWithOne(fold: string, tails: ReadonlySet<string>): boolean {
 }
 
 /** "Looked closely after": at most one word between. */
-function particleAt({ tokens }: Statement, at: number, particle: string): number | null {
+function particleAt({ tokens }: ParsedStatement, at: number, particle: string): number | null {
   for (const next of [at + 1, at + 2]) if (tokens[next]?.fold === particle) return next;
   return null;
 }

@@ -2,17 +2,17 @@
 
 import { type Token, tokensOf } from "#language/tokens.ts";
 import type { SkillMention, SkillText } from "#skills/find-skills.ts";
-import type { Skill } from "#skills/taxonomy.ts";
+import type { KnownSkill } from "#skills/taxonomy.ts";
 import { openAskedNames, overlaps, type Range } from "./asked-names.ts";
 import { deedsIn } from "./deeds.ts";
 import { isInOrganisation } from "./organisations.ts";
 import { openScattered } from "./scattered.ts";
-import { hasVerbForm, isHead, isPassive, type Statement, statementOf } from "./statement.ts";
+import { hasVerbForm, isHead, isPassive, type ParsedStatement, parsedStatementOf } from "./statement.ts";
 
 /** `skill` is null for words that the taxonomy does not know. */
-export type AskedMatch = Omit<SkillMention, "skill"> & { skill: Skill | null };
+export type AskedMatch = Omit<SkillMention, "skill"> & { skill: KnownSkill | null };
 
-export type Asked = {
+export type AskedSkill = {
   find(read: SkillText): AskedMatch[];
   /** Returns a test for false matches: in a phrase with another meaning, another person's deed, or in the name of a company or a school. */
   isForeign(read: SkillText): (match: AskedMatch) => boolean;
@@ -22,14 +22,14 @@ export type Asked = {
 const CERTAINTY = { inflected: 0.75, alias: 0.8 } as const;
 
 /** `name` without introductions such as "skills"; `kinds` are evidence too. */
-export function openAsked(name: string, skill: Skill | null, kinds: ReadonlySet<Skill>): Asked {
+export function openAsked(name: string, skill: KnownSkill | null, kinds: ReadonlySet<KnownSkill>): AskedSkill {
   const scattered = openScattered(tokensOf(name), skill !== null, skill ? namesOf(skill) : []);
   const names = openAskedNames(skill);
   return {
     find(read) {
-      const statement = statementOf(read);
+      const statement = parsedStatementOf(read);
       const matches: AskedMatch[] = [];
-      const add = (owner: Skill | null, { from, to }: Range, how: "alias" | "inflected") =>
+      const add = (owner: KnownSkill | null, { from, to }: Range, how: "alias" | "inflected") =>
         matches.push({ skill: owner, from, to, text: read.text.slice(from, to), how, certainty: CERTAINTY[how] });
       for (const range of names.asked(statement)) add(skill, range, "alias");
       for (const deed of deedsIn(read)) if (deed.skill === skill || kinds.has(deed.skill)) add(deed.skill, deed, "inflected");
@@ -37,14 +37,14 @@ export function openAsked(name: string, skill: Skill | null, kinds: ReadonlySet<
       return matches;
     },
     isForeign(read) {
-      const statement = statementOf(read);
+      const statement = parsedStatementOf(read);
       const others = names.not(statement);
       return (match) => others.some((phrase) => overlaps(phrase, match)) || isElsewhere(statement, match);
     },
   };
 }
 
-function isElsewhere(statement: Statement, match: AskedMatch): boolean {
+function isElsewhere(statement: ParsedStatement, match: AskedMatch): boolean {
   const { tokens } = statement;
   const first = tokenAt(tokens, match.from);
   const last = tokenAt(tokens, match.to - 1);
@@ -68,4 +68,4 @@ function tokenAt(tokens: readonly Token[], offset: number): number {
 }
 
 /** Proper names have no deeds. */
-const namesOf = ({ name, aliases }: Skill): string[] => [name, ...aliases].filter((each) => each === each.toLowerCase());
+const namesOf = ({ name, aliases }: KnownSkill): string[] => [name, ...aliases].filter((each) => each === each.toLowerCase());

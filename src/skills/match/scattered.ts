@@ -2,12 +2,12 @@
 import { isStopWord, STEMMED_LANGUAGES, type StemmedLanguage } from "#language/stems.ts";
 import { type Token, tokensOf } from "#language/tokens.ts";
 import { AND, BARRIERS, isTransparent, LINKS } from "./grammar.ts";
-import { breaksBefore, commaBefore, hasVerbForm, isHead, isVerb, objectAfter, type Statement } from "./statement.ts";
+import { breaksBefore, commaBefore, hasVerbForm, isHead, isVerb, objectAfter, type ParsedStatement } from "./statement.ts";
 import { isDeedNoun, rootOf } from "./word-families.ts";
 
 /** Offsets in the text, in UTF-16 units; `to` is exclusive. */
 export type ScatteredMatch = { from: number; to: number };
-export type Scattered = { find(statement: Statement): ScatteredMatch[] };
+export type Scattered = { find(statement: ParsedStatement): ScatteredMatch[] };
 
 type Pattern = {
   folds: readonly string[];
@@ -58,7 +58,7 @@ function patternOf(tokens: readonly Token[], asked: boolean, wordsMin: number): 
   return { folds: content.map(({ fold }) => fold), asked, roots: all, languages };
 }
 
-function findIn(statement: Statement, pattern: Pattern, language: StemmedLanguage, matches: ScatteredMatch[]): void {
+function findIn(statement: ParsedStatement, pattern: Pattern, language: StemmedLanguage, matches: ScatteredMatch[]): void {
   const roots = pattern.roots[language];
   const places = statement.places(language);
   for (const root of roots) if (!places.has(root)) return;
@@ -72,10 +72,16 @@ function findIn(statement: Statement, pattern: Pattern, language: StemmedLanguag
     }
 }
 
-const isSure = ({ sure }: Statement, language: StemmedLanguage): boolean => language === "en" || sure;
+const isSure = ({ sure }: ParsedStatement, language: StemmedLanguage): boolean => language === "en" || sure;
 
 /** Matches the word at `at` as the deed and the others as its object, in any order. */
-function done(statement: Statement, { folds, roots, asked }: Pattern, language: StemmedLanguage, index: number, at: number): number | null {
+function done(
+  statement: ParsedStatement,
+  { folds, roots, asked }: Pattern,
+  language: StemmedLanguage,
+  index: number,
+  at: number,
+): number | null {
   // "Trains and trams": a bare form alone is as likely a noun.
   if (folds.length === 1 && language === "en" && !hasVerbForm(statement.tokens[at]) && AND.has(statement.tokens[at + 1]?.fold ?? ""))
     return null;
@@ -95,7 +101,7 @@ const isHalf = (tokens: readonly Token[], at: number): boolean => isHyphen(token
 const isHyphen = (gap: string | undefined): boolean => gap === "-";
 
 /** A verb, or the noun of a deed followed by "of". The name's own noun does not count: "Data from the analysis". */
-function isDeed(statement: Statement, asked: string, language: StemmedLanguage, at: number): boolean {
+function isDeed(statement: ParsedStatement, asked: string, language: StemmedLanguage, at: number): boolean {
   const { tokens } = statement;
   const fold = tokens[at]?.fold ?? "";
   const linked =
@@ -109,7 +115,7 @@ function isDeed(statement: Statement, asked: string, language: StemmedLanguage, 
 const BETWEEN_MAX = 2;
 
 /** All words in the order of the name, with few words and no preposition between them. */
-function inOrder(statement: Statement, roots: readonly string[], language: StemmedLanguage, at: number): number | null {
+function inOrder(statement: ParsedStatement, roots: readonly string[], language: StemmedLanguage, at: number): number | null {
   const { tokens } = statement;
   const tokenRoots = statement.roots(language);
   let last = at;

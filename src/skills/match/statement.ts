@@ -7,7 +7,7 @@ import type { SkillText } from "#skills/find-skills.ts";
 import { AFTER_OBJECT, AND, BARRIERS, BEFORE_BARE_VERB, BEFORE_VERB, isTransparent, MEMBERS, NEGATIONS, PASSIVE } from "./grammar.ts";
 import { isBareVerb, isIrregular, rootOf } from "./word-families.ts";
 
-export type Statement = {
+export type ParsedStatement = {
   tokens: readonly Token[];
   /** The languages of the text; all possible ones when it is too short. */
   languages: readonly StemmedLanguage[];
@@ -21,9 +21,9 @@ export type Statement = {
 };
 type Places = ReadonlyMap<string, readonly number[]>;
 
-export const statementOf = memo(open, new WeakMap());
+export const parsedStatementOf = memo(open, new WeakMap());
 
-function open({ tokens, languages }: SkillText): Statement {
+function open({ tokens, languages }: SkillText): ParsedStatement {
   const roots = memo((language: StemmedLanguage) => tokens.map(({ raw }) => rootOf(raw, language)));
   return {
     tokens,
@@ -106,7 +106,7 @@ const REACH_TOKENS = 14;
  * `commas`: continue through enumerations.
  */
 export function objectAfter(
-  { tokens }: Statement,
+  { tokens }: ParsedStatement,
   language: StemmedLanguage,
   at: number,
   accepts: (at: number) => boolean,
@@ -129,7 +129,7 @@ export function objectAfter(
 
 /** Like `objectAfter`, backwards: German participles come last. */
 export function objectBefore(
-  { tokens }: Statement,
+  { tokens }: ParsedStatement,
   language: StemmedLanguage,
   at: number,
   accepts: (at: number) => boolean,
@@ -143,7 +143,7 @@ export function objectBefore(
 }
 
 /** Whether the word is not an attribute of another noun: "the team", not "team budgets". */
-export function isHead({ tokens }: Statement, at: number): boolean {
+export function isHead({ tokens }: ParsedStatement, at: number): boolean {
   const next = tokens[at + 1];
   if (!next || breaksBefore(next) || commaBefore(next) || !/^\s+$/.test(next.gap)) return next === undefined || next.gap !== "-";
   const { fold } = next;

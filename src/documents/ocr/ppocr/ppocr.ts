@@ -6,7 +6,7 @@ import { type Letter, lettersOf } from "./decode.ts";
 import { findLines } from "./find-lines.ts";
 import { type Alphabet, type LineScores, type OcrModels, openOcrModels } from "./models.ts";
 import { boxOfPart, type Rectangle } from "./rectangle.ts";
-import { wordsOf } from "./spaces.ts";
+import { spacedWords } from "./spaces.ts";
 
 /** The raw reading of a line. `blank`: its columns without ink; 48 columns are as wide as the line is high. */
 type Seen = { rectangle: Rectangle; reading: LineScores; blank: readonly boolean[] };
@@ -50,7 +50,7 @@ export function wordsWithout(foreign: RegExp | null, { rectangle, reading, blank
   const { letters, pairs } = lettersOf(reading, foreign);
   if (letters.length === 0 || meanOf(letters) < CERTAIN_MIN) return [];
   const inner = { ...rectangle, height: rectangle.height * (1 - 2 * STAND_OFF) };
-  return wordsOf(letters, pairs, { blank, steps: reading.steps }).map((word) => {
+  return spacedWords(letters, pairs, { blank, steps: reading.steps }).map((word) => {
     const [from, to] = extentOf(word, letters, reading.steps);
     return { text: word.map(({ text }) => text).join(""), box: boxOfPart(inner, from, to), certainty: meanOf(word) };
   });

@@ -17,7 +17,7 @@ export const CLOSING = /[,;)]/;
 type Line = { blank: readonly boolean[]; steps: number };
 
 /** The letters of each word. */
-export function wordsOf(letters: readonly Letter[], pairs: readonly LetterPair[], line: Line): Letter[][] {
+export function spacedWords(letters: readonly Letter[], pairs: readonly LetterPair[], line: Line): Letter[][] {
   const words: Letter[][] = [];
   const features = featuresOf(pairs, line);
   letters.forEach((letter, i) => {

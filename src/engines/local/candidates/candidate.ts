@@ -13,7 +13,7 @@ import type { FormLabel } from "./form-fields.ts";
 /** `answer`: what a mark means or which option the words mean, when that differs from the words themselves. */
 export type Candidate = { leaf: Leaf; value: Value; label: LabelHit | null; features: Features; score: number; answer?: boolean | string };
 /** What is known about the document before a field is considered. */
-export type Page = {
+export type PageView = {
   claims: Claims;
   parties: PartyMap;
   running: RunningText;

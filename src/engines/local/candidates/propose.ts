@@ -17,7 +17,7 @@ import { readNumber } from "#engines/values/number.ts";
 import { optionFor } from "#engines/values/options.ts";
 import { nameTokens } from "#language/fold.ts";
 import { addressBlocks } from "./address-blocks.ts";
-import { type Candidate, candidateOf, type Page, withFeatures } from "./candidate.ts";
+import { type Candidate, candidateOf, type PageView, withFeatures } from "./candidate.ts";
 import { formValues, outsideForm } from "./form-fields.ts";
 import { lookalikes } from "./lookalikes.ts";
 import { mrzValues } from "./mrz-values.ts";
@@ -33,7 +33,7 @@ import { vehicleParts } from "./vehicle-parts.ts";
 /** Kinds that are recognised without a label. */
 const SELF_EVIDENT: ReadonlySet<Kind> = new Set(["vat", "iban", "bic", "email", "url", "currency"]);
 
-export function propose(leaf: Leaf, page: Page): Candidate[] {
+export function propose(leaf: Leaf, page: PageView): Candidate[] {
   const { claims, parties, running, forms, index } = page;
   const sheets = claims.labels.map((each) => each.sheet);
   if (leaf.field.type === "signature") return signatures(leaf, sheets);
@@ -175,7 +175,7 @@ function partyFeatures(leaf: Leaf, value: Value, parties: PartyMap): Features {
   return around === leaf.party ? { partyAgrees: 1 } : { partyDiffers: 1 };
 }
 
-function unlabelled(leaf: Leaf, page: Page): Candidate[] {
+function unlabelled(leaf: Leaf, page: PageView): Candidate[] {
   const { claims, parties } = page;
   const { kind } = leaf;
   if (kind === "address") return blocks(leaf, claims, parties);
@@ -202,7 +202,7 @@ function unlabelled(leaf: Leaf, page: Page): Candidate[] {
 }
 
 /** The sum that was paid, wherever it is printed: after "Rounding", or as the money given where there was no change. */
-function paidSums(leaf: Leaf, { claims, paid, locale }: Page): Candidate[] {
+function paidSums(leaf: Leaf, { claims, paid, locale }: PageView): Candidate[] {
   if (paid.size === 0) return [];
   return claims.labels.flatMap(({ sheet }) =>
     sheet.cells.flatMap((cell) =>

@@ -9,7 +9,7 @@ import type { Features } from "#engines/local/weights.ts";
 import { readNumber } from "#engines/values/number.ts";
 import { fold, similarity, tokensOf } from "#language/fold.ts";
 import { phrasesOfAll } from "#language/phrases.ts";
-import type { Candidate, Page } from "./candidate.ts";
+import type { Candidate, PageView } from "./candidate.ts";
 
 const WORDED: ReadonlySet<Kind> = new Set(["name", "text", "address"]);
 const IN_FOOTERS: ReadonlySet<Kind> = new Set(["vat", "id", "iban", "bic", "phone", "email", "url"]);
@@ -20,7 +20,7 @@ const LABEL_NOUNS: ReadonlySet<string> = new Set(phrasesOfAll("engines", "label_
 /** Share of letter trigrams that two forms of one word have in common. */
 const SAME_WORD_MIN = 0.5;
 
-export function valueSigns(leaf: Leaf, { value, label }: Candidate, page: Page): Features {
+export function valueSigns(leaf: Leaf, { value, label }: Candidate, page: PageView): Features {
   const words = value.cell.words.slice(value.from, value.to);
   const { index = 0, sheet } = page.claims.byPage.get(value.cell.page) ?? {};
   const features: Features = {
@@ -57,7 +57,7 @@ export function valueSigns(leaf: Leaf, { value, label }: Candidate, page: Page):
 }
 
 /** The share of the words of a field's name and description that the value has, when it has most of them. */
-function namesField(raw: string, { asked }: Page): number {
+function namesField(raw: string, { asked }: PageView): number {
   const tokens = tokensOf(raw).filter((token) => /\p{L}{2}/u.test(token));
   if (tokens.length === 0) return 0;
   const share = Math.max(0, largest(asked.map((words) => tokens.filter((token) => words.has(token)).length / tokens.length)));
@@ -65,7 +65,7 @@ function namesField(raw: string, { asked }: Page): number {
 }
 
 /** Share of the words that are known labels. */
-function labelShare(cell: Cell, from: number, to: number, page: Page): number {
+function labelShare(cell: Cell, from: number, to: number, page: PageView): number {
   const hits = page.claims.byPage.get(cell.page)?.byCell.get(cell) ?? [];
   const isLabel = (word: number) =>
     hits.some((hit) => word >= hit.from && word < hit.to) || LABEL_NOUNS.has(fold(cell.words[word]?.text ?? ""));
@@ -74,7 +74,7 @@ function labelShare(cell: Cell, from: number, to: number, page: Page): number {
 }
 
 /** Share of the field's words missing in the label that are in the same line as the label or the value. */
-function contextShare(leaf: Leaf, tokens: readonly string[], cells: readonly Cell[], page: Page): number {
+function contextShare(leaf: Leaf, tokens: readonly string[], cells: readonly Cell[], page: PageView): number {
   const rest = leaf.words.filter((word) => !tokens.includes(word));
   if (rest.length === 0) return 0;
   const around = cells.flatMap((cell) => page.claims.byPage.get(cell.page)?.sheet.lines[cell.line] ?? []);

@@ -4,10 +4,10 @@ import { listsOfAll } from "#language/words.ts";
 import { composedTotals } from "./composed-totals.ts";
 import { labelTokens } from "./labels.ts";
 
-export type Phrase = { tokens: readonly string[]; concepts: Set<string> };
+export type LabelPhrase = { tokens: readonly string[]; concepts: Set<string> };
 
 /** First token → phrases that start with it, longest first. */
-export type PhraseIndex = ReadonlyMap<string, readonly Phrase[]>;
+export type PhraseIndex = ReadonlyMap<string, readonly LabelPhrase[]>;
 
 /** Labels beside single values. Built with the first document: it takes some 40 ms, which would delay the start. */
 export const valuePhrases = once(() => indexOf([listsOfAll(({ labels }) => labels), composedTotals()]));
@@ -15,14 +15,14 @@ export const valuePhrases = once(() => indexOf([listsOfAll(({ labels }) => label
 export const columnPhrases = once(() => indexOf([listsOfAll(({ columns }) => columns)]));
 
 function indexOf(sources: readonly Readonly<Record<string, readonly string[]>>[]): PhraseIndex {
-  const phrases = new Map<string, Phrase>();
+  const phrases = new Map<string, LabelPhrase>();
   for (const labels of sources) {
     for (const [concept, written] of Object.entries(labels)) for (const label of written) addPhrase(phrases, label, concept);
   }
   return byFirstToken([...phrases.values()]);
 }
 
-function addPhrase(phrases: Map<string, Phrase>, written: string, concept: string): void {
+function addPhrase(phrases: Map<string, LabelPhrase>, written: string, concept: string): void {
   const tokens = labelTokens(written);
   if (tokens.length === 0) return;
   const known = phrases.get(tokens.join(" ")) ?? { tokens, concepts: new Set<string>() };
@@ -30,8 +30,8 @@ function addPhrase(phrases: Map<string, Phrase>, written: string, concept: strin
   phrases.set(tokens.join(" "), known);
 }
 
-export function byFirstToken(phrases: readonly Phrase[]): PhraseIndex {
-  const index = new Map<string, Phrase[]>();
+export function byFirstToken(phrases: readonly LabelPhrase[]): PhraseIndex {
+  const index = new Map<string, LabelPhrase[]>();
   for (const phrase of phrases) {
     const first = phrase.tokens[0] ?? "";
     const same = index.get(first) ?? [];

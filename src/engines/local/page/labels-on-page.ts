@@ -1,7 +1,7 @@
 /** Finds the labels printed on a page; of overlapping phrases the longest wins, so that "Due Date" is never read as "Date". */
 import type { Box } from "#documents/document.ts";
 import { boxAround } from "#documents/layout/assemble.ts";
-import type { Phrase, PhraseIndex } from "#engines/local/lexicon/lexicon.ts";
+import type { LabelPhrase, PhraseIndex } from "#engines/local/lexicon/lexicon.ts";
 import { anyOf } from "#language/phrases.ts";
 import type { Cell, Sheet } from "./sheet.ts";
 
@@ -53,7 +53,7 @@ const BELONGS = new RegExp(
   "iu",
 );
 
-function hitOf(cell: Cell, fromToken: number, { tokens, concepts }: Phrase): LabelHit {
+function hitOf(cell: Cell, fromToken: number, { tokens, concepts }: LabelPhrase): LabelHit {
   const toToken = fromToken + tokens.length;
   const from = cell.tokens[fromToken]?.word ?? 0;
   let to = (cell.tokens[toToken - 1]?.word ?? from) + 1;

@@ -4,7 +4,7 @@ import type { Kind } from "#engines/concepts/concept.ts";
 import { CONCEPTS } from "#engines/concepts/concept-of.ts";
 import { COLUMN_CONCEPTS } from "#engines/concepts/trade.ts";
 import type { Choice } from "#engines/local/assign.ts";
-import type { Page } from "#engines/local/candidates/candidate.ts";
+import type { PageView } from "#engines/local/candidates/candidate.ts";
 import type { Leaf } from "#engines/local/leaves.ts";
 import { claimKey } from "#engines/local/page/claims.ts";
 import type { LabelHit } from "#engines/local/page/labels-on-page.ts";
@@ -22,7 +22,7 @@ const LEFT_OUT = new Set([...COLUMN_CONCEPTS.filter((concept) => !COLUMNS_AND_VA
 const isUnlabelled = (concept: string): boolean => CONCEPTS[concept]?.unlabelled !== undefined;
 
 /** One field for every concept that has a label here or needs none. */
-function knownFields({ claims }: Page): Field[] {
+function knownFields({ claims }: PageView): Field[] {
   const printed = new Set(claims.labels.flatMap(({ hits }) => hits.flatMap(({ concepts }) => [...concepts])));
   const ends = printed.has("period") ? ["period_start", "period_end"] : [];
   return Object.entries(CONCEPTS)
@@ -37,7 +37,7 @@ const UNLABELLED_SCORE = 1;
 const UNLABELLED_MARGIN_MIN = 0.5;
 
 /** When a field is refused, the others are asked again without it: its words may answer another one. */
-export function knownDrafts(page: Page, inTable: LinesByPage): Draft[] {
+export function knownDrafts(page: PageView, inTable: LinesByPage): Draft[] {
   const fields = knownFields(page);
   const first = draftsFor(page, fields, inTable);
   const second = draftsFor(
@@ -54,7 +54,7 @@ export function knownDrafts(page: Page, inTable: LinesByPage): Draft[] {
 }
 
 /** The draft for each field with an answer; null when it should not be suggested. `key`: the position of the value. */
-function draftsFor(page: Page, fields: readonly Field[], inTable: LinesByPage): Map<Field, { key: string; draft: Draft | null }> {
+function draftsFor(page: PageView, fields: readonly Field[], inTable: LinesByPage): Map<Field, { key: string; draft: Draft | null }> {
   return new Map(
     [...answersOn(page, fields)].map(([leaf, choice]) => {
       const { value } = choice.candidate;

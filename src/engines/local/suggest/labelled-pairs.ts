@@ -6,12 +6,12 @@ import type { LabelHit, LabelsByCell } from "#engines/local/page/labels-on-page.
 import { type Cell, heightOf, type Sheet, textOf } from "#engines/local/page/sheet.ts";
 import { alignedLeft, areNumberedBoxes, hasText, isLabelLike, isValueLike, startsLikeLabel, VALUE_WORDS_MAX } from "./label-like.ts";
 
-export type Part = { cell: Cell; from: number; to: number };
+export type CellPart = { cell: Cell; from: number; to: number };
 export type Pair = {
   how: "colon" | "beside" | "above";
-  label: Part;
+  label: CellPart;
   /** Null for an empty field of a form. */
-  value: Part | null;
+  value: CellPart | null;
   /** The lexicon's match for the whole label. */
   known: LabelHit | null;
 };
@@ -31,7 +31,7 @@ const BLANK = /^[_.…·\s-]*$/;
 /** `inTable`: numbers of lines that are rows of a table. */
 export function labelledPairs(sheet: Sheet, byCell: LabelsByCell, inTable: ReadonlySet<number>): Pair[] {
   const cells = sheet.cells.slice(0, PAGE_CELLS_MAX).filter((cell) => !inTable.has(cell.line));
-  const known = (label: Part) => byCell.get(label.cell)?.find((hit) => hit.from === label.from && hit.to >= label.to) ?? null;
+  const known = (label: CellPart) => byCell.get(label.cell)?.find((hit) => hit.from === label.from && hit.to >= label.to) ?? null;
   const announced = cells.flatMap((cell) => colonPairs(cell, sheet, byCell));
   const taken = new Set(announced.flatMap(({ label, value }) => [label.cell, ...(value ? [value.cell] : [])]));
   const free = cells.filter((cell) => !taken.has(cell));
@@ -72,23 +72,23 @@ const ROOM_WORDS_MAX = 3;
 const ROOM_LETTERS_MIN = 4;
 
 /** Whether the label may be followed by an empty field: "Claim handler:" may; "You can do this:" introduces a list. */
-function leavesRoom({ cell, from, to }: Part): boolean {
+function leavesRoom({ cell, from, to }: CellPart): boolean {
   const text = textOf(cell.words.slice(from, to));
   return to - from <= ROOM_WORDS_MAX && /^\p{Lu}/u.test(text) && (text.match(/\p{L}/gu)?.length ?? 0) >= ROOM_LETTERS_MIN;
 }
 
 const announces = ({ text }: Cell): boolean => /[\p{L}\d.)]\s?[:：]/u.test(text.slice(0, 48)) && !/\d:\d/.test(text);
 const isPlain = (cell: Cell): boolean => !announces(cell) && hasText(cell.text);
-const whole = (cell: Cell): Part => ({ cell, from: 0, to: cell.words.length });
+const whole = (cell: Cell): CellPart => ({ cell, from: 0, to: cell.words.length });
 
-function valueBeside({ cell }: Part, sheet: Sheet): Part | null {
+function valueBeside({ cell }: CellPart, sheet: Sheet): CellPart | null {
   const next = sheet.lines[cell.line]?.[cell.column + 1];
   const near = next !== undefined && next.box.left - cell.box.right < REACH_MAX * sheet.page.width;
   return near && isPlain(next) ? whole(next) : null;
 }
 
 /** The nearest cell below with the same left edge, or slightly indented as in a box. */
-function valueUnder(cell: Cell, sheet: Sheet, fits: (below: Cell) => boolean): Part | null {
+function valueUnder(cell: Cell, sheet: Sheet, fits: (below: Cell) => boolean): CellPart | null {
   const height = heightOf(cell.box);
   for (const line of sheet.lines.slice(cell.line + 1, cell.line + 4)) {
     for (const below of line) {

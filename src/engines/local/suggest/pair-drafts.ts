@@ -2,7 +2,7 @@
 import type { FieldType } from "#contract/schema/field-types.ts";
 import { boxAround } from "#documents/layout/assemble.ts";
 import { CONCEPTS } from "#engines/concepts/concept-of.ts";
-import type { Page } from "#engines/local/candidates/candidate.ts";
+import type { PageView } from "#engines/local/candidates/candidate.ts";
 import type { SheetLabels } from "#engines/local/page/claims.ts";
 import { textOf } from "#engines/local/page/sheet.ts";
 import { valuesIn } from "#engines/local/page/values-in.ts";
@@ -10,7 +10,7 @@ import type { Draft, LinesByPage, Place } from "./draft.ts";
 import { snakeCase } from "./field-name.ts";
 import { labelText } from "./known-drafts.ts";
 import { isValueLike } from "./label-like.ts";
-import { labelledPairs, type Pair, type Part } from "./labelled-pairs.ts";
+import { type CellPart, labelledPairs, type Pair } from "./labelled-pairs.ts";
 import { typeOfKind, typeOfValue } from "./value-type.ts";
 
 const SCORES = { colon: 2, beside: 2, above: 1.5 } as const;
@@ -18,7 +18,7 @@ const LATER_PAGE = 0.2;
 /** Known to the lexicon, but never a field that a schema needs. */
 const DULL = ["page"];
 
-export function pairDrafts(page: Page, inTable: LinesByPage): Draft[] {
+export function pairDrafts(page: PageView, inTable: LinesByPage): Draft[] {
   return page.claims.labels.flatMap((labels) => {
     const pairs = labelledPairs(labels.sheet, labels.byCell, inTable.get(labels.sheet.page.number) ?? new Set());
     return pairs.flatMap((pair) => draftOf(pair, labels));
@@ -63,7 +63,7 @@ function typeOf({ label, value, known }: Pair, text: string): FieldType {
   return shape === "number" && kinds.includes("amount") ? "currency" : shape;
 }
 
-function placeOf({ cell, from, to }: Part): Place {
+function placeOf({ cell, from, to }: CellPart): Place {
   const words = cell.words.slice(from, to);
   return { text: textOf(words), page: cell.page, box: boxAround(words) };
 }

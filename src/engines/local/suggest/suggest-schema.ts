@@ -6,7 +6,7 @@ import type { Field, Schema } from "#contract/schema/field.ts";
 import type { Box, Document } from "#documents/document.ts";
 import { boxOnPage } from "#documents/layout/turned.ts";
 import type { Finding } from "#engines/engine.ts";
-import type { Page } from "#engines/local/candidates/candidate.ts";
+import type { PageView } from "#engines/local/candidates/candidate.ts";
 import { pageOf } from "#engines/local/engine.ts";
 import { type Sheet, sheetsOf } from "#engines/local/page/sheet.ts";
 import { tableRowsOf } from "#engines/local/tables/rows-of.ts";
@@ -88,7 +88,7 @@ function namedByLabels(drafts: readonly Draft[]): Draft[] {
 }
 
 /** Best first, with the samples that the engine finds for exactly these fields. */
-function settled(drafts: readonly Draft[], page: Page, taken: ReadonlySet<string>): Row[] {
+function settled(drafts: readonly Draft[], page: PageView, taken: ReadonlySet<string>): Row[] {
   const give = nameGiver(taken);
   let rest = drafts.map((draft) => ({ draft, field: { name: give(draft.name), type: draft.type, description: draft.label.text } }));
   for (let round = 1; ; round++) {
@@ -119,7 +119,7 @@ function fits(draft: Draft, sample: Place | null): boolean {
 }
 
 /** One row, or none when extraction finds nothing below the heads. */
-function tableRow({ field, label, heads }: TableDraft, sheets: readonly Sheet[], { locale }: Page): Row[] {
+function tableRow({ field, label, heads }: TableDraft, sheets: readonly Sheet[], { locale }: PageView): Row[] {
   const findings = tableRowsOf({ path: "", field, parents: [] }, sheets, locale);
   const columns = (field.fields ?? []).flatMap((column, i): Row[] => {
     const first = findings.find(({ path }) => path.split("/")[2] === column.name);

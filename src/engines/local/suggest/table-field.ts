@@ -6,7 +6,7 @@ import { boxAround } from "#documents/layout/assemble.ts";
 import { largest } from "#documents/long-lists.ts";
 import type { Cell, Sheet } from "#engines/local/page/sheet.ts";
 import { textOf, withWords } from "#engines/local/page/sheet.ts";
-import { bodyOf, type Row } from "#engines/local/tables/body.ts";
+import { bodyOf, type TableRow } from "#engines/local/tables/body.ts";
 import { type Column, type ColumnHead, columnsOf, type Header, headerOn } from "#engines/local/tables/header.ts";
 import type { Place } from "./draft.ts";
 import { nameGiver, snakeCase } from "./field-name.ts";
@@ -88,7 +88,7 @@ function nameOf({ columns }: Header): string {
 }
 
 /** Null for a head without words, or over a column that is empty in every row. */
-function columnField(head: ColumnHead, header: Header, rows: readonly Row[]): Field | null {
+function columnField(head: ColumnHead, header: Header, rows: readonly TableRow[]): Field | null {
   const column = [...header.columns].find(([, other]) => other === head)?.[0] ?? null;
   const cells = rows.flatMap((row) => joined(row.cells.get(head) ?? []));
   if (cells.length === 0 || !/\p{L}/u.test(head.text)) return null;
@@ -120,7 +120,7 @@ function joined(cells: readonly Cell[]): Cell[] {
   return first && hasText(textOf(words)) ? [withWords(first, words)] : [];
 }
 
-function linesOf(header: Header, rows: readonly Row[]): ReadonlySet<number> {
+function linesOf(header: Header, rows: readonly TableRow[]): ReadonlySet<number> {
   const cells = rows.flatMap((row) => [...row.cells.values()].flat());
   const last = Math.max(header.toLine - 1, largest(cells.map(({ line }) => line)));
   return new Set(Array.from({ length: last - header.fromLine + 1 }, (_, i) => header.fromLine + i));

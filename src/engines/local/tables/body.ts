@@ -10,9 +10,9 @@ import { anyOf } from "#language/phrases.ts";
 import type { Column, ColumnHead, Header } from "./header.ts";
 
 /** For each head the cells of the row, one per line. */
-export type Row = { cells: Map<ColumnHead, Cell[]> };
+export type TableRow = { cells: Map<ColumnHead, Cell[]> };
 /** `ended`: a line of totals was found, the table does not continue. */
-export type Body = { rows: Row[]; ended: boolean };
+export type Body = { rows: TableRow[]; ended: boolean };
 
 const CARRIED = new RegExp(anyOf("engines", "carried_forward"), "iu");
 /** Maximum gaps in line heights: between two lines of one table, between lines of one row, and between lines of one cell. */
@@ -44,7 +44,7 @@ export function bodyOf(sheet: Sheet, header: Header, columns: readonly Column[])
     addLine(state, cells, height);
     state.bottom = largest(line.map((cell) => cell.box.bottom));
   }
-  const filled = (row: Row) => anchor !== null && (row.cells.get(anchor) ?? []).some((cell) => /\d/.test(cell.text));
+  const filled = (row: TableRow) => anchor !== null && (row.cells.get(anchor) ?? []).some((cell) => /\d/.test(cell.text));
   return { rows: state.rows.filter(filled), ended };
 }
 
@@ -52,7 +52,7 @@ type State = {
   anchor: ColumnHead | null;
   /** Columns that say what a row is about: description, article number. */
   names: readonly ColumnHead[];
-  rows: Row[] /** Text lines that belong to the row below them. */;
+  rows: TableRow[] /** Text lines that belong to the row below them. */;
   waiting: Cell[];
   bottom: number | null;
   text: ColumnHead | null;
@@ -104,7 +104,7 @@ const topOf = (cells: Map<ColumnHead, Cell[]>) => smallest([...cells.values()].f
 const bottomOf = (cells: Map<ColumnHead, Cell[]>) => largest([...cells.values()].flat().map((cell) => cell.box.bottom));
 
 /** Text right below the text of the row above continues it; other text waits for a row without text. */
-function wrap(state: State, row: Row | undefined, cells: Map<ColumnHead, Cell[]>, height: number): void {
+function wrap(state: State, row: TableRow | undefined, cells: Map<ColumnHead, Cell[]>, height: number): void {
   const added = state.text ? (cells.get(state.text) ?? []) : [];
   const [first] = added;
   if (!state.text || !first) return;

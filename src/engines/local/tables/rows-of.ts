@@ -9,12 +9,12 @@ import { textOf, withWords } from "#engines/local/page/sheet.ts";
 import { valuesIn } from "#engines/local/page/values-in.ts";
 import type { DocumentLocale } from "#engines/values/locale.ts";
 import { readNumber } from "#engines/values/number.ts";
-import { bodyOf, type Row } from "./body.ts";
+import { bodyOf, type TableRow } from "./body.ts";
 import { type Column, columnsOf, type Header, headerOn } from "./header.ts";
 
 export function tableRowsOf(table: ListField, sheets: readonly Sheet[], locale: DocumentLocale): Finding[] {
   const columns = columnsOf(table.field.fields ?? []);
-  const rows: { row: Row; header: Header }[] = [];
+  const rows: { row: TableRow; header: Header }[] = [];
   let last = null as Header | null;
   let open = false;
   const headers = sheets.map((sheet) => headerOn(sheet, columns));
@@ -42,7 +42,7 @@ export function tableRowsOf(table: ListField, sheets: readonly Sheet[], locale: 
 }
 
 type Counted = { quantity: Column; description: Column };
-type Found = { row: Row; header: Header };
+type Found = { row: TableRow; header: Header };
 const COUNT = /^\d{1,4}x?$/iu;
 
 /** Without a column for quantities each text may begin with one: "2 Coffee", "1x Cake". */
@@ -57,7 +57,7 @@ function countedInText(columns: readonly Column[], rows: readonly Found[]): Coun
   return rows.every(begins) ? { quantity, description } : null;
 }
 
-function withoutCount(row: Row, header: Header, { description }: Counted): { row: Row; count: Cell } | null {
+function withoutCount(row: TableRow, header: Header, { description }: Counted): { row: TableRow; count: Cell } | null {
   const head = header.columns.get(description);
   const [first, ...others] = head ? (row.cells.get(head) ?? []) : [];
   if (!head || !first) return null;
@@ -72,7 +72,7 @@ function numberFinding(path: string, cell: Cell): Finding[] {
 /** Margin of a cell whose head names its column. */
 const MARGIN_NAMED = 0.8;
 
-function cellFinding(path: string, column: Column, header: Header, row: Row, locale: DocumentLocale): Finding[] {
+function cellFinding(path: string, column: Column, header: Header, row: TableRow, locale: DocumentLocale): Finding[] {
   const head = header.columns.get(column);
   const cells = head ? (row.cells.get(head) ?? []) : [];
   if (cells.length === 0) return [];

@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { planOf } from "#accounts/accounts.store.ts";
 import { requestsOfLastMinute } from "#accounts/keys.store.ts";
-import { usageOf } from "#accounts/usage.ts";
+import { accountUsage } from "#accounts/usage.ts";
 import { LIMITS } from "#contract/limits.ts";
 import { UsageDays, type UsageLimits, UsageReport } from "#contract/usage.ts";
 import { countUnfinished } from "#extraction/task-rows.store.ts";
@@ -23,7 +23,7 @@ const schema = {
 export function usage(app: App, deps: Deps): void {
   app.get("/usage", { schema }, async (request) => {
     const { accountId } = request;
-    const [used, limits] = await Promise.all([usageOf(deps.db, accountId, request.query.days), limitsOf(deps, accountId)]);
+    const [used, limits] = await Promise.all([accountUsage(deps.db, accountId, request.query.days), limitsOf(deps, accountId)]);
     return { ...used, limits };
   });
 }

@@ -5,7 +5,7 @@ import { idShape, isId, withoutNul } from "#contract/ids.ts";
 import { Limit, NO_CURSOR } from "#contract/json.ts";
 import { LIMITS } from "#contract/limits.ts";
 import { TaskState, TaskSummary } from "#contract/task.ts";
-import { listLeastConfident, listNewest, type SortKey } from "#extraction/task-list.store.ts";
+import { listLeastConfident, listNewest, type TaskSortKey } from "#extraction/task-list.store.ts";
 import { summaryOf } from "#extraction/task-record.ts";
 import type { App } from "#http/app.ts";
 import { errorReplies, security } from "#http/replies.ts";
@@ -76,7 +76,7 @@ function idOf(cursor: string): string {
 }
 
 /** Throws ApiError 422. */
-function sortKeyOf(cursor: string): SortKey {
+function sortKeyOf(cursor: string): TaskSortKey {
   const [confidence, id] = sortKeyOfCursor(CursorParts, cursor);
   return { confidence, id };
 }

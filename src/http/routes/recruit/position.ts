@@ -12,7 +12,7 @@ import { keepIdempotentAnswer } from "#http/idempotency.ts";
 import { errorRepliesWithId, security } from "#http/replies.ts";
 import { cursorOfSortKey, SortKeyCursor, sortKeyOfCursor } from "#http/sort-key-cursor.ts";
 import { type SubmitResumesDeps, submitResumes } from "#recruiting/batches/submit-resumes.ts";
-import type { SortKey } from "#recruiting/positions/applications.store.ts";
+import type { ApplicationSortKey } from "#recruiting/positions/applications.store.ts";
 import { applicationsOf } from "#recruiting/positions/applications.ts";
 import { findPosition } from "#recruiting/positions/positions.store.ts";
 import { changePosition, deletePosition, foundPosition } from "#recruiting/positions/positions.ts";
@@ -71,7 +71,7 @@ const Score = z.int().min(0).max(100).nullable();
 const CursorParts = z.tuple([Score, z.string().refine((text) => isId("job", text)), z.int().min(0).max(INDEX_MAX)]);
 
 /** Throws ApiError 422. */
-function sortKeyOf(cursor: string): SortKey {
+function sortKeyOf(cursor: string): ApplicationSortKey {
   const [score, batchId, entry] = sortKeyOfCursor(CursorParts, cursor);
   return { score, batchId, entry };
 }

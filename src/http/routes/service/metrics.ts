@@ -7,7 +7,7 @@ import type { ServerDeps } from "#http/http-deps.ts";
 import { errorReplies } from "#http/replies.ts";
 import { openBatcher } from "#platform/batcher.ts";
 import { METRICS_REFUSED, mayReadMetrics } from "#platform/metrics/who-may-read.ts";
-import { textOf } from "#platform/metrics/work-metrics.ts";
+import { metricsText } from "#platform/metrics/work-metrics.ts";
 import { oldestTransactionSeconds } from "#platform/postgres/oldest-transaction.ts";
 import { countEntries } from "#recruiting/batches/batch-rows.store.ts";
 import { countDeliveries } from "#webhooks/deliveries.store.ts";
@@ -47,5 +47,5 @@ async function collect({ systemDb, metrics, serviceMetrics, workersMetrics }: De
   resumes.set(await countEntries(systemDb));
   deliveries.reset();
   for (const { state, count } of await countDeliveries(systemDb)) deliveries.set({ state }, count);
-  return `${await registry.metrics()}\n${await textOf([await metrics.collect(), ...workersMetrics.values()])}`;
+  return `${await registry.metrics()}\n${await metricsText([await metrics.collect(), ...workersMetrics.values()])}`;
 }
