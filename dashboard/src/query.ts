@@ -1,5 +1,12 @@
 /** Queries made from calls of the client: the key of a query is the path and input of its call, and nothing else names what it holds. */
-import { infiniteQueryOptions, type QueryClient, type QueryFilters, queryOptions } from "@tanstack/react-query";
+import {
+  infiniteQueryOptions,
+  type Query,
+  type QueryClient,
+  type QueryFilters,
+  queryOptions,
+  type UseInfiniteQueryResult,
+} from "@tanstack/react-query";
 import type { paths } from "@winnow/sdk";
 import { api } from "#client.ts";
 
@@ -69,7 +76,24 @@ export const below = (path: Path): QueryFilters => ({
   predicate: ({ queryKey: [of] }) => of === path || (typeof of === "string" && of.startsWith(`${path}/`)),
 });
 
-/** Marks the matching queries as stale; those on the screen are fetched again. */
+/**
+ * Marks the matching queries as stale; those on the screen are fetched again, once a page that is being added to them is there: a fetch
+ * ends the one before it, and with it what "Show more" asked for.
+ */
 export const invalidate = async (queries: QueryClient, ...filters: readonly QueryFilters[]): Promise<void> => {
-  await Promise.all(filters.map((filter) => queries.invalidateQueries(filter)));
+  await Promise.all(
+    filters.map(async (filter) => {
+      const adding = queries.getQueryCache().findAll(filter).filter(isAddingPage);
+      await Promise.allSettled(adding.map(({ promise }) => promise));
+      await queries.invalidateQueries(filter);
+    }),
+  );
 };
+
+const isAddingPage = ({ state }: Query): boolean => state.fetchStatus === "fetching" && state.fetchMeta?.fetchMore !== undefined;
+
+/** Adds the next page once a fetch of the pages before it has ended, which it would end otherwise. */
+export async function addPage(list: Pick<UseInfiniteQueryResult, "isRefetching" | "refetch" | "fetchNextPage">): Promise<void> {
+  if (list.isRefetching) await list.refetch({ cancelRefetch: false });
+  await list.fetchNextPage();
+}

@@ -75,6 +75,58 @@ describeInBrowser("a screen", () => {
     expect(lists.length).toBeLessThan(20);
   });
 
+  /** Thirty applications, evaluated, of which 25 are shown. */
+  async function shownRanking() {
+    const person = await signedIn(service);
+    const positionId = await positionOf(person);
+    await send(person, positionId, 30);
+    const page = await openAs(open, person.browser, `/recruiting/${positionId}`);
+    await page.getByText(/^30 applications$/).waitFor();
+    const names = page.getByRole("region", { name: "Ranking" }).getByRole("rowheader");
+    await expect.poll(() => names.count()).toBe(25);
+    // The events of the last evaluations have been read by then.
+    await page.waitForTimeout(SETTLED_MS);
+    const rename = (title: string) =>
+      person.client.put(`/recruit/positions/${positionId}`, { title, required_skills: [{ name: "Python" }] });
+    return { page, names, rename, more: page.getByRole("button", { name: "Show more applications" }) };
+  }
+
+  test("of a position adds the next applications also while an event has the list read again", TIMEOUT, async () => {
+    const { page, names, rename, more } = await shownRanking();
+    const isRenamed = (title: string) => page.getByText(title).first().waitFor();
+    // The event comes while the next page is on its way.
+    await page.route(
+      /applications\?.*cursor=/,
+      async (route) => {
+        await rename("Renamed meanwhile");
+        await isRenamed("Renamed meanwhile");
+        await route.continue();
+      },
+      { times: 1 },
+    );
+    await more.click();
+    await expect.poll(() => names.count()).toBe(30);
+  });
+
+  test("of a position adds the next applications also while the list is being read again", TIMEOUT, async () => {
+    const { page, names, rename, more } = await shownRanking();
+    // The click comes while the first page is read for an event.
+    const clicked = Promise.withResolvers<void>();
+    await page.route(
+      /applications\?(?!.*cursor=)/,
+      async (route) => {
+        await more.click();
+        clicked.resolve();
+        await page.waitForTimeout(300);
+        await route.continue().catch(() => undefined);
+      },
+      { times: 1 },
+    );
+    await rename("Renamed before");
+    await clicked.promise;
+    await expect.poll(() => names.count()).toBe(30);
+  });
+
   test("of a position shows 25 applications, then the next ones", TIMEOUT, async () => {
     const person = await signedIn(service);
     const positionId = await positionOf(person);

@@ -1,13 +1,13 @@
 /**
- * Puts the temporary files of a run, databases among them, into memory where there is enough of it. A database has 700 files, and ext4 looks
- * for a free inode among those that were deleted in the last minute: cloning a database took 0.2 to 0.4 s of CPU there, and takes 0.02 s here.
+ * Puts the temporary files of a run, databases among them, into memory where there is enough of it. Each test service clones and drops a
+ * database of hundreds of files: a clone takes 0.2 to 0.4 s of CPU on ext4, which looks for inodes that were not freed lately, and 0.02 s here.
  */
 import { chmod, mkdtemp, readdir, rm, statfs } from "node:fs/promises";
 import path from "node:path";
 import { isRunning } from "#platform/process/process-state.ts";
 
 const IN_MEMORY = "/dev/shm";
-/** A run has some 300 MB. */
+/** Several times what a run needs. */
 const ROOM_BYTES_MIN = 2 * 1024 ** 3;
 const NAME = /^winnow-tests-(\d+)-/;
 

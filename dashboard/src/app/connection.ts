@@ -1,6 +1,7 @@
 /** Whether the server answers. While it does not, it is asked again and again; then everything shown is read anew. */
 import type { QueryClient } from "@tanstack/react-query";
 import { useSyncExternalStore } from "react";
+import { invalidate } from "#query.ts";
 
 const AGAIN_MS = 1_500;
 
@@ -20,7 +21,7 @@ export function reportUnreachable(queries: QueryClient): void {
     if (!answer?.ok) return;
     reportAnswer();
     for (const wake of waiting.splice(0)) wake();
-    await queries.invalidateQueries();
+    await invalidate(queries, {});
   }, AGAIN_MS);
 }
 

@@ -15,6 +15,7 @@ import { Confirm } from "#ui/confirm.tsx";
 import { countOf } from "#ui/count.ts";
 import { Disclosure } from "#ui/disclosure.tsx";
 import { Page } from "#ui/page.tsx";
+import { ShowMore } from "#ui/show-more.tsx";
 import { Spinner } from "#ui/spinner.tsx";
 import { Badge, Empty, Problem, Waiting } from "#ui/state.tsx";
 import { cellLook, numberLook, Table } from "#ui/table.tsx";
@@ -56,13 +57,7 @@ export function Position() {
           <>
             <RankingToolbar position={position.data} revealed={revealed} onReveal={setRevealed} />
             <Ranking positionId={positionId} list={list.data} revealed={revealed} />
-            {list.hasNextPage && (
-              <div className="mt-4 flex justify-center">
-                <Button kind="secondary" busy={list.isFetchingNextPage} onClick={() => list.fetchNextPage()}>
-                  Show more applications
-                </Button>
-              </div>
-            )}
+            <ShowMore list={list}>Show more applications</ShowMore>
           </>
         )}
       </div>

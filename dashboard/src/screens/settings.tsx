@@ -11,6 +11,7 @@ import { CopyButton } from "#ui/copy.tsx";
 import { Dialog, DialogButtons } from "#ui/dialog.tsx";
 import { SelectField, TextField } from "#ui/field.tsx";
 import { Card, Page } from "#ui/page.tsx";
+import { ShowMore } from "#ui/show-more.tsx";
 import { Badge, Problem, Waiting } from "#ui/state.tsx";
 import { Time } from "#ui/time.tsx";
 
@@ -168,11 +169,7 @@ function Activity() {
           ))}
         </ol>
       )}
-      {query.hasNextPage && (
-        <Button kind="secondary" className="mt-3" busy={query.isFetchingNextPage} onClick={() => query.fetchNextPage()}>
-          Show older activity
-        </Button>
-      )}
+      <ShowMore list={query}>Show older activity</ShowMore>
     </Card>
   );
 }

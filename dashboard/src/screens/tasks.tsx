@@ -8,9 +8,10 @@ import { Confidence } from "#document/confidence.tsx";
 import { nameOf, TaskBadge } from "#document/task-badge.tsx";
 import { TaskTemplate } from "#document/task-template.tsx";
 import { BulkActions } from "#tasks/bulk-actions.tsx";
-import { Button, ButtonLink } from "#ui/button.tsx";
+import { ButtonLink } from "#ui/button.tsx";
 import { SelectField, TextField } from "#ui/field.tsx";
 import { Page } from "#ui/page.tsx";
+import { ShowMore } from "#ui/show-more.tsx";
 import { Empty, Problem, Waiting } from "#ui/state.tsx";
 import { cellLook, numberLook, Table, wideLook } from "#ui/table.tsx";
 import { Time } from "#ui/time.tsx";
@@ -42,13 +43,7 @@ export function Tasks() {
       ) : (
         <>
           <TaskTable tasks={tasks} chosen={chosen} onChoose={setChosen} />
-          {query.hasNextPage && (
-            <div className="mt-4 flex justify-center">
-              <Button kind="secondary" busy={query.isFetchingNextPage} onClick={() => query.fetchNextPage()}>
-                Show older tasks
-              </Button>
-            </div>
-          )}
+          <ShowMore list={query}>Show older tasks</ShowMore>
           <BulkActions chosen={tasks.filter(({ task_id }) => chosen.includes(task_id))} onChoose={setChosen} />
         </>
       )}

@@ -6,6 +6,7 @@ import { api, type DeliveryFilter, deliveriesQuery, type Schemas } from "#api.ts
 import { invalidate, ofCall } from "#query.ts";
 import { Button } from "#ui/button.tsx";
 import { SelectField } from "#ui/field.tsx";
+import { ShowMore } from "#ui/show-more.tsx";
 import { Badge, Empty, Problem, Waiting } from "#ui/state.tsx";
 import { cellLook, Table, wideLook } from "#ui/table.tsx";
 import { Time } from "#ui/time.tsx";
@@ -50,13 +51,7 @@ export function Deliveries() {
       ) : (
         <Log deliveries={deliveries} />
       )}
-      {query.hasNextPage && (
-        <div className="mt-4 flex justify-center">
-          <Button kind="secondary" busy={query.isFetchingNextPage} onClick={() => query.fetchNextPage()}>
-            Show older deliveries
-          </Button>
-        </div>
-      )}
+      <ShowMore list={query}>Show older deliveries</ShowMore>
     </section>
   );
 }
