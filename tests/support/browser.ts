@@ -18,10 +18,16 @@ export function useBrowser(): OpenPage {
   const faults: string[] = [];
   const ofFile: Profile[] = [];
   let ofTest: Profile[] | null = null;
+  /** Answers of this test that say the server failed. */
+  const failed: string[] = [];
   beforeEach(() => {
     ofTest = [];
   });
-  afterEach(async () => {
+  afterEach(async ({ task }) => {
+    const pages = [...(ofTest ?? []), ...ofFile].map(({ page }) => page);
+    if (task.result?.state === "fail")
+      console.error(`${task.name}\n${(await Promise.all(pages.map(shownBy))).join("\n")}\n${failed.join("\n")}`);
+    failed.length = 0;
     await Promise.all((ofTest ?? []).map(giveBack));
     ofTest = null;
   });
@@ -40,6 +46,9 @@ export function useBrowser(): OpenPage {
       if (message.type() === "error" && !/Failed to load resource|ERR_/.test(message.text()))
         faults.push(`${page.url()}: ${message.text()}`);
     });
+    page.on("response", (response) => {
+      if (response.status() >= 500) failed.push(`${response.status()} ${response.url()}`);
+    });
     page.on("request", (request) => {
       const asked = new URL(request.url());
       if (asked.protocol.startsWith("http") && asked.host !== host) faults.push(`${page.url()} asked ${request.url()}`);
@@ -49,4 +58,12 @@ export function useBrowser(): OpenPage {
     await page.goto(url);
     return page;
   };
+}
+
+const SHOWN_CHARACTERS_MAX = 1_500;
+
+/** What somebody would see who looked at the page when its test failed. */
+async function shownBy(page: Page): Promise<string> {
+  const text = await page.locator("body").innerText({ timeout: 2_000 }).catch(String);
+  return `${page.url()}\n${text.slice(0, SHOWN_CHARACTERS_MAX)}`;
 }
