@@ -23,6 +23,9 @@ declare module "vitest" {
 
 export const TEMPLATE = "winnow_template";
 
+/** Four test processes with up to three services each, whose pools open 40 connections under load. */
+const CONNECTIONS_MAX = 800;
+
 /** Nothing of this server outlives the run. Tests of crashes and restores start servers of their own, which keep the defaults. */
 const WITHOUT_DURABILITY = ["fsync = off", "full_page_writes = off", "synchronous_commit = off", "autovacuum = off"];
 
@@ -36,7 +39,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   for await (const kept of glob(`${process.env.NODE_COMPILE_CACHE}/*/readers-*`)) await rm(kept, { recursive: true });
   const tessdataDir = path.join(folder, "tessdata");
   const [stoppedPostgres] = await Promise.all([stoppedPostgresIn(folder), unpackTessdata(tessdataDir)]);
-  const server = await startEmbeddedPostgres(await copyOf(stoppedPostgres, path.join(folder, "server")), () => undefined);
+  const server = await startEmbeddedPostgres(await copyOf(stoppedPostgres, path.join(folder, "server")), () => undefined, CONNECTIONS_MAX);
   if (!("host" in server.connection)) throw new Error("the test database has a socket");
   const admin = new pg.Client(server.connection);
   await admin.connect();
