@@ -128,14 +128,8 @@ describeInBrowser("a screen", () => {
   });
 
   test("of a position shows 25 applications, then the next ones", TIMEOUT, async () => {
-    const person = await signedIn(service);
-    const positionId = await positionOf(person);
-    await send(person, positionId, 30);
-    const page = await openAs(open, person.browser, `/recruiting/${positionId}`);
-    await page.getByText(/^30 applications$/).waitFor();
-    const names = page.getByRole("region", { name: "Ranking" }).getByRole("rowheader");
-    expect(await names.count()).toBe(25);
-    await page.getByRole("button", { name: "Show more applications" }).click();
+    const { names, more } = await shownRanking();
+    await more.click();
     await eventually(
       () => names.count(),
       (count) => expect(count).toBe(30),

@@ -1,5 +1,6 @@
 /** What the dashboard asks of a document besides its values: the words of a box, the fields asked for, and a page before it is read. */
 import { beforeAll, describe, expect, test } from "vitest";
+import { newId } from "#contract/ids.ts";
 import { base64, INVOICE, INVOICE_SCHEMA, pdfOf } from "../support/pdf.ts";
 import type { TestService } from "../support/service.ts";
 import { type SharedService, sharedService } from "../support/shared-service.ts";
@@ -34,7 +35,7 @@ describe("GET /tasks/{task_id}/pages/{n}/words", () => {
 
   test("404: without the page, the task, or of another account", async () => {
     expect((await words(3)).status).toBe(404);
-    expect((await words(1, undefined, `${id.slice(0, -1)}0`)).status).toBe(404);
+    expect((await words(1, undefined, newId("task"))).status).toBe(404);
     const other = await service.account();
     expect((await other.get(`/v1/tasks/${id}/pages/1/words`)).status).toBe(404);
   });
