@@ -128,7 +128,7 @@ describeInBrowser("a screen", () => {
   });
 
   test("of a position shows 25 applications, then the next ones", TIMEOUT, async () => {
-    const { names, more } = await shownRanking();
+    const { page, names, more } = await shownRanking();
     await more.click();
     await eventually(
       () => names.count(),
