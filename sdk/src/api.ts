@@ -14924,6 +14924,8 @@ export interface components {
                 height_px: number;
                 png_base64: string;
             };
+            /** @description Properties of the request that the service does not know. Absent when there are none. */
+            warnings?: components["schemas"]["Warning"][];
         };
         SuggestSchemaResponse: {
             /** @description Can be sent to extract-async or saved as a template as it is. Without fields when nothing was found. */

@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { ExtractAsyncBody } from "./extraction.ts";
 import { SchemaShape } from "./schema/field.ts";
-import { Evidence, Warning } from "./task.ts";
+import { Evidence, requestWarnings, Warning } from "./task.ts";
 
 export const SuggestBody = ExtractAsyncBody.pick({ document: true, document_url: true, file_content: true, password: true }).meta({
   id: "SuggestSchemaRequest",
@@ -14,7 +14,7 @@ const Bbox = Evidence.shape.bbox;
 const Preview = z.object({ page: z.int(), width_px: z.int(), height_px: z.int(), png_base64: z.string() });
 
 /** POST documents/preview: the first page, before the document is extracted. */
-export const PreviewReply = z.object({ preview: Preview }).meta({ id: "PreviewResponse" });
+export const PreviewReply = z.object({ preview: Preview, ...requestWarnings }).meta({ id: "PreviewResponse" });
 export type PreviewReply = z.infer<typeof PreviewReply>;
 
 export const SuggestReply = z

@@ -124,7 +124,9 @@ test(`Z09: ${COUNTS.failures} failed webhooks, aborted uploads and silent models
     const grown = (name: string) => (after.values[name] ?? 0) - (before.values[name] ?? 0);
     const names = Object.keys(before.values);
     return [
-      ...names.filter((name) => /^rss (supervisor|API|worker)/.test(name) && grown(name) > RSS_GROWTH_MAX * (before.values[name] ?? 0)),
+      ...names
+        .filter((name) => /^rss (supervisor|API|worker)/.test(name) && grown(name) > RSS_GROWTH_MAX * (before.values[name] ?? 0))
+        .map((name) => `${name}: ${before.values[name]} bytes, then ${after.values[name]}`),
       ...names.filter((name) => /^(files|connections|readers|temporary)/.test(name) && grown(name) > FILES_MORE_MAX),
       ...(after.zombies > 0 ? ["zombies"] : []),
       ...(after.pids.join() === before.pids.join() ? [] : ["processes"]),

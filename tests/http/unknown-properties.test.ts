@@ -1,7 +1,7 @@
 /** A property that the service does not know is told, and refused for whoever asked for strict handling (RFC 7240). */
 import { beforeAll, describe, expect, test } from "vitest";
 import type { Answer, Client } from "../support/client.ts";
-import { operations } from "../support/openapi.ts";
+import { openapi, operations } from "../support/openapi.ts";
 import { base64, INVOICE, INVOICE_SCHEMA, pdfOf } from "../support/pdf.ts";
 import { fileOf, RESUME_TEXT } from "../support/resumes.ts";
 import { type SharedService, sharedService } from "../support/shared-service.ts";
@@ -26,6 +26,13 @@ beforeAll(async () => {
 
 const call = (path: string, method: string, body: unknown, headers: Record<string, string>): Promise<Answer> =>
   path.startsWith("/api/account/") ? person.browser.call(method, path, body, headers) : client.call(method, path, body, headers);
+
+type Schema = { $ref?: string; properties?: object; anyOf?: Schema[] };
+const propertiesOf = ({ $ref, properties = {}, anyOf = [] }: Schema): string[] => [
+  ...($ref === undefined ? [] : propertiesOf(openapi.components.schemas[$ref.split("/").at(-1) ?? ""] ?? {})),
+  ...Object.keys(properties),
+  ...anyOf.flatMap(propertiesOf),
+];
 
 describe("with `Prefer: handling=strict`", () => {
   test.each(ALL)("$name refuses a property that it does not know, with its place", async ({ path, method, body }) => {
@@ -84,6 +91,11 @@ describe("with `Prefer: handling=strict`", () => {
 });
 
 describe("without it", () => {
+  test.each(ALL)("the answer of $name has a place for what was ignored", ({ responses }) => {
+    for (const [status, { content }] of Object.entries(responses))
+      if (status.startsWith("2") && content) expect(propertiesOf(content["application/json"]?.schema ?? {})).toContain("warnings");
+  });
+
   test("a task is accepted, and its answer and its record say what was ignored", async () => {
     const body = { file_content: pdf, extraction_schema: { fields: [{ name: "total", tpe: "currency" }] }, calback_url: "x" };
     const { status, json } = await client.post("/v1/extract-async", body);
