@@ -1,5 +1,5 @@
 /**
- * `npm run bench` runs all; `npm run bench -- submit latency` some; `npm run bench -- accuracy|hostile|resumes|suggest --data DIR` reads
+ * `npm run bench` runs all; `npm run bench -- submit latency` some; `npm run bench -- accuracy|hostile|printed-numbers|resumes|suggest --data DIR` reads
  * documents; `npm run bench -- personas` generates and reads résumés of invented people; `npm run bench -- peers` measures alternatives.
  */
 import { CHROMIUM } from "../tests/support/chromium.ts";
@@ -15,6 +15,7 @@ import { latency } from "./latency.ts";
 import { ocr } from "./ocr.ts";
 import { peers } from "./peers/peers.ts";
 import { personas } from "./personas/personas.ts";
+import { printedNumbers } from "./printed-numbers.ts";
 import { providerLatency, providerThroughput } from "./providers.ts";
 import { type Finding, print, writeJson } from "./report.ts";
 import { resumes } from "./resumes.ts";
@@ -53,6 +54,7 @@ else if (first === "jobs") await jobs(rest);
 else if (first === "peers") await peers();
 else if (first === "simulation") simulation();
 else if (first === "personas") await personas(rest);
+else if (first === "printed-numbers") await printedNumbers(rest);
 else if (first === "resumes") await resumes(rest);
 else if (first === "suggest") await suggest(rest);
 else {

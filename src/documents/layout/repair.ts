@@ -70,7 +70,7 @@ function glued(row: readonly PlacedWord[], rulings: readonly Ruling[]): PlacedWo
 
 function arePieces(left: PlacedWord, right: PlacedWord, rulings: readonly Ruling[]): boolean {
   if (left.word.source === "ocr" || right.word.source === "ocr") return false;
-  // Words of one upright run were split at real spaces; of turned runs PDFium gives letters instead of words.
+  // Words of one upright run agree with its text (pdf/words.ts); of turned runs PDFium gives letters instead of words.
   if (left.run === right.run && left.turn === 0) return false;
   const size = Math.min(sizeOf(left), sizeOf(right));
   if (Math.max(sizeOf(left), sizeOf(right)) > size * 1.3) return false;
