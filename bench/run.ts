@@ -1,9 +1,10 @@
 /**
- * `npm run bench` runs all; `npm run bench -- submit latency` some; `npm run bench -- accuracy|hostile|printed-numbers|resumes|suggest --data DIR` reads
+ * `npm run bench` runs all; `npm run bench -- submit latency` some; `npm run bench -- accuracy|docubench|hostile|printed-numbers|resumes|suggest --data DIR` reads
  * documents; `npm run bench -- personas` generates and reads résumés of invented people; `npm run bench -- peers` measures alternatives.
  */
 import { CHROMIUM } from "../tests/support/chromium.ts";
 import { accuracy } from "./accuracy/accuracy.ts";
+import { docubench } from "./accuracy/docubench.ts";
 import { eventLoop, largeBodies } from "./api.ts";
 import { batch } from "./batch.ts";
 import { claim } from "./claim.ts";
@@ -49,6 +50,7 @@ const BENCHES: Record<string, () => Promise<Finding>> = {
 const dataFolder = process.argv[3] === "--data" ? process.argv[4] : undefined;
 const [first, ...rest] = process.argv[3] === "--data" && process.argv[2] === "batch" ? ["batch"] : process.argv.slice(2);
 if (first === "accuracy") await accuracy(rest);
+else if (first === "docubench") await docubench(rest);
 else if (first === "hostile") await hostile(rest);
 else if (first === "jobs") await jobs(rest);
 else if (first === "peers") await peers();
