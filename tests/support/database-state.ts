@@ -29,6 +29,16 @@ export async function fillQueue(db: Db, accountId: string, count: number): Promi
   };
 }
 
+/**
+ * How many statements like this wait for a lock. `db` is no connection with an open transaction: PostgreSQL shows the activity of others as
+ * of a transaction's first look, however often it looks.
+ */
+export async function waitingForLocks(db: Db, statement = "%"): Promise<number> {
+  const { rows } = await sql`SELECT FROM pg_stat_activity
+    WHERE datname = current_database() AND wait_event_type = 'Lock' AND query ILIKE ${statement}`.execute(db);
+  return rows.length;
+}
+
 /** Every statement on these tables fails until it is disposed. */
 export async function withoutTables(db: Db, ...tables: (keyof Tables | "rate_cells")[]): Promise<AsyncDisposable> {
   const away = (table: string) => `${table}_away`;
