@@ -1,6 +1,7 @@
 /**
- * `npm run bench` runs all; `npm run bench -- submit latency` some; `npm run bench -- accuracy|docubench|hostile|printed-numbers|resumes|suggest --data DIR` reads
- * documents; `npm run bench -- personas` generates and reads résumés of invented people; `npm run bench -- peers` measures alternatives.
+ * `npm run bench` runs all; `npm run bench -- submit latency` some;
+ * `npm run bench -- accuracy|docubench|hostile|printed-numbers|resumes|suggest --data DIR` reads documents;
+ * `npm run bench -- personas` generates and reads résumés of invented people; `npm run bench -- peers` measures alternatives.
  */
 import { CHROMIUM } from "../tests/support/chromium.ts";
 import { accuracy } from "./accuracy/accuracy.ts";

@@ -73,6 +73,6 @@ test(`H01: beside ${HOSTILE_PER_SECOND} hostile texts a second of one account, a
   expect(countByStatus(beside)).toEqual({ 200: OTHERS_PER_SECOND * SECONDS });
   expect(load.every(({ status }) => [200, 400, 429].includes(status))).toBe(true);
   expect(quantileMs(besideHealth, 0.99)).toBeLessThanOrEqual(INSTANT_MS);
-  // Two cores have one for the hostile texts and one for all else: where answers take 25 ms alone, twice that is no promise that anybody feels.
+  // Where answers take 25 ms alone, twice that is less than anybody notices.
   expect(quantileMs(beside, 0.99)).toBeLessThanOrEqual(Math.max(INSTANT_MS, 2 * quantileMs(idle, 0.99)));
 });

@@ -10,7 +10,7 @@ import { rulingBetween, sizeOf } from "./segments.ts";
 const SAME_PLACE_MIN = 0.6;
 /** Earlier occurrences of a text that are compared: the second drawing follows soon. */
 const TWINS_LOOKED_AT = 8;
-/** Gaps between pieces of one word, in font sizes. */
+/** Gaps between pieces of one word, in font sizes: kerning overlaps by less, and every space is wider. */
 const GLUE_GAP_MIN = -0.25;
 const GLUE_GAP_MAX = 0.06;
 /** Single letters in a row from which on they are taken for one spaced-out word. */
@@ -68,6 +68,9 @@ function glued(row: readonly PlacedWord[], rulings: readonly Ruling[]): PlacedWo
   return out;
 }
 
+/** Both in page units. */
+export const isGapInWord = (gap: number, fontSize: number) => gap >= fontSize * GLUE_GAP_MIN && gap <= fontSize * GLUE_GAP_MAX;
+
 function arePieces(left: PlacedWord, right: PlacedWord, rulings: readonly Ruling[]): boolean {
   if (left.word.source === "ocr" || right.word.source === "ocr") return false;
   // Words of one upright run agree with its text (pdf/words.ts); of turned runs PDFium gives letters instead of words.
@@ -75,7 +78,7 @@ function arePieces(left: PlacedWord, right: PlacedWord, rulings: readonly Ruling
   const size = Math.min(sizeOf(left), sizeOf(right));
   if (Math.max(sizeOf(left), sizeOf(right)) > size * 1.3) return false;
   const gap = right.word.box.left - left.word.box.right;
-  return gap >= size * GLUE_GAP_MIN && gap <= size * GLUE_GAP_MAX && !rulings.some((ruling) => rulingBetween(ruling, left, right));
+  return isGapInWord(gap, size) && !rulings.some((ruling) => rulingBetween(ruling, left, right));
 }
 
 /** OCR gives the signs of scripts without spaces one by one. `tall`: the height of the row's tallest word. */

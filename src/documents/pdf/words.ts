@@ -1,9 +1,11 @@
 /** Words of the text layer, cleaned and placed. */
+import { boxAround } from "#documents/layout/assemble.ts";
 import { cleanText } from "#documents/layout/clean-text.ts";
 import type { PlacedWord, Turn } from "#documents/layout/placed-word.ts";
+import { isGapInWord } from "#documents/layout/repair.ts";
 import type { ParsedPage, TextItem } from "./parser.ts";
 
-type WordBox = NonNullable<TextItem["words"]>[number];
+type WordBox = Pick<TextItem, "text" | "x" | "y" | "width" | "height">;
 
 const BOLD_WEIGHT_MIN = 600;
 const BOLD_NAME = /bold|black|heavy|semibold|demi/i;
@@ -19,52 +21,45 @@ export function pdfWordsOf(page: ParsedPage, unseen: ReadonlySet<TextItem>): Pla
 }
 
 function wordsOfItem(item: TextItem, run: number): PlacedWord[] {
-  const boxed = item.words && item.words.length > 0 ? wholeWords(item, item.words) : [item];
+  const turn = turnOf(item.rotation ?? 0);
+  const boxed = item.words && item.words.length > 0 ? item.words : [item];
   const bold = (item.fontWeight ?? 0) >= BOLD_WEIGHT_MIN || BOLD_NAME.test(item.fontName ?? "");
   const fontSize = hundredth(item.fontHeight || item.fontSize || 0);
-  const turn = turnOf(item.rotation ?? 0);
   const words: PlacedWord[] = [];
-  for (const { text: raw, x, y, width, height } of boxed) {
-    const text = cleanText(raw);
-    if (text === "" || !(width >= 0 && height >= 0)) continue;
-    const box = { left: hundredth(x), top: hundredth(y), right: hundredth(x + width), bottom: hundredth(y + height) };
+  for (const pieces of turn === 0 ? wholeWords(item, boxed) : boxed.map((box) => [box])) {
+    const text = cleanText(pieces.map((piece) => piece.text).join(""));
+    const { left, top, right, bottom } = boxAround(pieces.map(placeOf));
+    if (text === "" || !(right >= left && bottom >= top)) continue;
+    const box = { left: hundredth(left), top: hundredth(top), right: hundredth(right), bottom: hundredth(bottom) };
     words.push({ word: { text, box, certainty: 1, source: "native", fontSize, bold }, turn, run });
   }
   return words;
 }
 
-/** Gaps inside a word, in font sizes; narrower than any space, and no more overlap than kerning makes. */
-const GAP_MIN = -0.25;
-const GAP_MAX = 0.06;
+const placeOf = ({ x, y, width, height }: WordBox) => ({ box: { left: x, top: y, right: x + width, bottom: y + height } });
+
 /** Marks that end a word or stand inside it; an opening bracket begins the next one. */
-const INNER_MARK = /^[\p{Pe}\p{Pf}\p{Po}\p{Pd}\p{Pc}%]/u;
+const INNER_MARK = /^[\p{Pe}\p{Pf}\p{Po}\p{Pd}\p{Pc}]/u;
 
 /**
- * LiteParse begins a new box at marks that are lower than letters: `200` and `.00`, `Inc` and `.`. The item's own text says whether a space is
- * printed there. Where letters meet letters without a space, as in tightly set lines, the boxes are right and the text is not.
+ * The boxes of each word. LiteParse begins a new box at marks that are lower than letters: `200` and `.00`, `Inc` and `.`. The item's own text
+ * says whether a space is printed there. Where letters meet letters without a space, as in tightly set lines, the boxes are right and the
+ * text is not.
  */
-function wholeWords({ text, fontHeight, fontSize, rotation }: TextItem, boxes: readonly WordBox[]): WordBox[] {
-  if (rotation) return [...boxes];
-  const whole: WordBox[] = [];
+function wholeWords({ text, fontHeight, fontSize }: TextItem, boxes: readonly WordBox[]): WordBox[][] {
+  const whole: WordBox[][] = [];
   let end = 0;
   for (const box of boxes) {
     const start = text.indexOf(box.text, end);
     const before = whole.at(-1);
+    const last = before?.at(-1);
     const size = fontHeight || fontSize || box.height;
-    if (before && start === end && INNER_MARK.test(box.text) && isInside(box.x - before.x - before.width, size))
-      whole[whole.length - 1] = united(before, box);
-    else whole.push(box);
-    end = start < 0 ? end : start + box.text.length;
+    if (before && last && start === end && INNER_MARK.test(box.text) && isGapInWord(box.x - last.x - last.width, size)) before.push(box);
+    else whole.push([box]);
+    // Behind a box that the text does not have, nothing more is looked for.
+    end = start < 0 ? text.length : start + box.text.length;
   }
   return whole;
-}
-
-const isInside = (gap: number, size: number) => gap >= size * GAP_MIN && gap <= size * GAP_MAX;
-
-function united(a: WordBox, b: WordBox): WordBox {
-  const [x, y] = [Math.min(a.x, b.x), Math.min(a.y, b.y)];
-  const [right, bottom] = [Math.max(a.x + a.width, b.x + b.width), Math.max(a.y + a.height, b.y + b.height)];
-  return { ...a, text: a.text + b.text, x, y, width: right - x, height: bottom - y };
 }
 
 function turnOf(degrees: number): Turn {
