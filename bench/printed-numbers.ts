@@ -3,50 +3,51 @@ import { globSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { parseArgs } from "node:util";
 import { linesOf } from "#documents/layout/lines.ts";
-import { type ParsedPage, parsePdf } from "#documents/pdf/parser.ts";
+import { parsePdf } from "#documents/pdf/parser.ts";
 import { rulingsOf } from "#documents/pdf/rulings.ts";
 import { pdfWordsOf } from "#documents/pdf/words.ts";
 
 /** Digits with separators between them: amounts, dates, times. Words with a hyphen may be periods, which are parted. */
 const NUMBER = /^\d+(?:[.,/:]\d+)+$/;
-const PAGES_MAX = 15;
 
-/** `--data DIR`: every PDF below it but those in `hostile`. Prints a line per set, and the first few numbers of each. */
+/** `--data DIR`: every PDF below it but those in `hostile`. Prints a line per set, with its first few numbers, and the sum. */
 export async function printedNumbers(argv: string[]): Promise<void> {
   const { values } = parseArgs({ args: argv, options: { data: { type: "string" } } });
   if (values.data === undefined) throw new Error("use: printed-numbers --data DIR");
   const root = path.resolve(values.data);
-  const bySet = Map.groupBy(globSync("**/*.pdf", { cwd: root, exclude: ["hostile"] }).sort(), (file) => file.split(path.sep)[0] ?? "");
-  for (const [set, files] of bySet) {
-    const tally = { files: 0, numbers: 0, missing: [] as string[], unread: 0 };
-    for (const file of files) {
-      const missingBefore = tally.missing.length;
-      try {
-        for (const page of await pagesOf(path.join(root, file))) {
-          const stated = numbersIn(page.textItems.map(({ text }) => text));
-          const held = new Set(numbersIn(linesOf(pdfWordsOf(page, new Set()), rulingsOf(page)).map(({ text }) => text)));
-          tally.numbers += stated.length;
-          tally.missing.push(...stated.filter((number) => !held.has(number)));
-        }
-      } catch {
-        tally.unread += 1;
-      }
-      if (tally.missing.length > missingBefore) tally.files += 1;
-    }
-    const { missing } = tally;
+  const files = globSync("**/*.pdf", { cwd: root, exclude: ["hostile"] }).sort();
+  const counts: Count[] = [];
+  for (const file of files) counts.push({ set: file.split(path.sep)[0] ?? "", ...(await countIn(path.join(root, file))) });
+  for (const [set, ofSet] of Map.groupBy(counts, (count) => count.set))
     console.log(
-      `${set}: ${missing.length} of ${tally.numbers} numbers in ${tally.files} of ${files.length} files; ${tally.unread} files not read; ${missing.slice(0, 8).join(" ")}`,
+      `${set}: ${summary(ofSet)} ${ofSet
+        .flatMap(({ missing }) => missing)
+        .slice(0, 8)
+        .join(" ")}`,
     );
-  }
+  console.log(`all: ${summary(counts)}`);
 }
 
-async function pagesOf(file: string): Promise<ParsedPage[]> {
-  const pages: ParsedPage[] = [];
-  for await (const batch of parsePdf(readFileSync(file), { pages: null, password: null })) {
-    pages.push(...batch.pages);
-    if (pages.length >= PAGES_MAX) break;
+type Count = { set: string; stated: number; missing: string[] };
+
+async function countIn(file: string): Promise<Omit<Count, "set">> {
+  const count = { stated: 0, missing: [] as string[] };
+  for await (const { pages } of parsePdf(readFileSync(file), { pages: null, password: null })) {
+    for (const page of pages) {
+      const stated = numbersIn(page.textItems);
+      const held = new Set(numbersIn(linesOf(pdfWordsOf(page, new Set()), rulingsOf(page))));
+      count.stated += stated.length;
+      count.missing.push(...stated.filter((number) => !held.has(number)));
+    }
   }
-  return pages.slice(0, PAGES_MAX);
+  return count;
 }
 
-const numbersIn = (texts: readonly string[]): string[] => texts.flatMap((text) => text.split(/\s+/).filter((word) => NUMBER.test(word)));
+function summary(counts: readonly Count[]): string {
+  const sum = (of: (count: Count) => number) => counts.reduce((total, count) => total + of(count), 0);
+  const files = counts.filter(({ missing }) => missing.length > 0).length;
+  return `${sum(({ missing }) => missing.length)} of ${sum(({ stated }) => stated)} numbers in ${files} of ${counts.length} files`;
+}
+
+const numbersIn = (texts: readonly { text: string }[]): string[] =>
+  texts.flatMap(({ text }) => text.split(/\s+/).filter((word) => NUMBER.test(word)));
