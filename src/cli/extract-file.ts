@@ -34,7 +34,7 @@ export async function extractFile(reader: DocumentReader, bytes: Buffer, ask: Ex
   const t1 = performance.now();
   const config = readConfig();
   await using models = openModels(config.models, null);
-  const renderPage = (page: number) => reader.renderPage(bytes, { page, widthPx: PICTURE_WIDTH_PX, password }, signal);
+  const renderPage = (page: number) => reader.renderPage(bytes, { page, widthPx: PICTURE_WIDTH_PX, password, format: "jpeg" }, signal);
   const engine = selectEngine(ask.provider ?? config.defaultProvider, models, null);
   const { by, result } = await extractValues(engine, { document, schema, renderPage }, signal);
   const t2 = performance.now();

@@ -29,7 +29,8 @@ export type ReadAsk = {
   ink?: boolean;
 };
 /** `widthPx` is clamped to 16…4000. */
-export type RenderAsk = { page: number; widthPx: number; password?: string | null };
+/** `format`: a PNG unless it says otherwise. */
+export type RenderAsk = { page: number; widthPx: number; password?: string | null; format?: "png" | "jpeg" };
 /** Every type that can be read. */
 export const ALL_TYPES: readonly MimeType[] = [...MIME_TYPES, ...FLOW_TYPES];
 
@@ -83,7 +84,8 @@ export function openReader({ ready, ...options }: ReaderOptions): DocumentReader
     async renderPage(bytes, ask, signal) {
       refuseTooLarge(bytes);
       const widthPx = Math.min(4000, Math.max(16, Math.round(ask.widthPx)));
-      const request = { kind: "render", page: ask.page, widthPx, password: ask.password ?? null } as const;
+      const { page, password = null, format = "png" } = ask;
+      const request = { kind: "render", page, widthPx, password, format } as const;
       const { reply, body } = await pool.run(request, bytes, signal);
       if (reply.kind !== "picture") throw failureOf(reply);
       return body;

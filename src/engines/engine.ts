@@ -24,8 +24,10 @@ export type Finding = {
    * address behind a link's words.
    */
   value?: string | boolean;
-  /** `value` is the engine's conclusion: when the words themselves can be read as the field's type, that reading wins. */
+  /** `value` is the engine's conclusion: `found` when the words say the same, else `inferred`. `raw` may then be empty: `at` is the reason. */
   concluded?: boolean;
+  /** The engine saw a picture of the page, which may show words that the reader of the page did not read. */
+  seen?: boolean;
   /** Probability against all other candidates and "not in the document", 0..1; absent when the engine does not estimate it. */
   margin?: number;
 };
@@ -33,7 +35,7 @@ export type Finding = {
 export type Ask = {
   document: Document;
   schema: Schema;
-  /** A PNG of a page, for engines that look at pictures; absent where pages cannot be drawn. */
+  /** A JPEG of a page, for engines that look at pictures; absent where pages cannot be drawn. */
   renderPage?: (page: number) => Promise<Uint8Array>;
 };
 

@@ -55,7 +55,7 @@ async function byModel(deps: ValuesDeps, who: Who, bytes: Buffer, { reading, sch
   const read = pagesRead(document);
   deps.onRead(read);
   const password = reading.password ?? null;
-  const renderPage = (page: number) => reader.renderPage(bytes, { page, widthPx: PICTURE_WIDTH_PX, password }, signal);
+  const renderPage = (page: number) => reader.renderPage(bytes, { page, widthPx: PICTURE_WIDTH_PX, password, format: "jpeg" }, signal);
   const engineOf = (name: ProviderName) => (name === "local" ? localInReader(reader) : selectEngine(name, deps.models, who.accountId));
   const work = () => answerOf({ engineOf, meter: deps.meter }, who, { document, schema, renderPage }, signal);
   const answer = await timed("extracting", () => deps.aside(work));

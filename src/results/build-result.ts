@@ -6,6 +6,7 @@ import type { ExtractionResult, FieldResult, Warning } from "#contract/task.ts";
 import type { Document } from "#documents/document.ts";
 import { append } from "#documents/long-lists.ts";
 import type { Finding } from "#engines/engine.ts";
+import { asAsked } from "#engines/values/asked-form.ts";
 import { type DocumentLocale, localeOf } from "#engines/values/locale.ts";
 import { checkSums } from "./check-sums.ts";
 import type { ConfidenceSigns } from "./confidence.ts";
@@ -24,7 +25,7 @@ export function buildResult(document: Document, schema: Schema, findings: Findin
     warnings: [],
     used: new Set(),
   };
-  const data = readObject(build, schema.fields, "", build.findings);
+  const data = readObject(build, asAsked(schema).fields, "", build.findings);
   for (const finding of findings) {
     if (build.used.has(finding.path)) continue;
     build.warnings.push({

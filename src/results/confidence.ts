@@ -8,7 +8,7 @@ import { CONFIDENCE_FACTORS, type ConfidenceFactor, type FieldResult } from "#co
 export const CONFIDENCE_VERSION = 3;
 
 export type ConfidenceSigns = {
-  how: "exact" | "numeric" | "fuzzy";
+  how: "exact" | "numeric" | "fuzzy" | "nearby";
   /** Share of equal letters, 0..1. */
   likeness: number;
   /** Certainty of the least certain word, 0..1. */

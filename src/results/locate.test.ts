@@ -4,12 +4,13 @@ import type { Page } from "#documents/document.ts";
 import { typedDocument } from "#engines/typed-document.ts";
 import { locate } from "./locate.ts";
 
-const pageOf = (text: string): Page => {
-  const [page] = typedDocument(text).pages;
-  if (!page) throw new Error("no page");
-  return page;
+/** Pages are parted by a form feed. */
+const pagesOf = (text: string): Page[] =>
+  text.split("\f").flatMap((part, i) => typedDocument(part).pages.map((page) => ({ ...page, number: i + 1 })));
+const find = (text: string, raw: string, more: object = {}) => {
+  const found = locate(pagesOf(text), { path: "/x", page: 1, raw, ...more });
+  return found && { ...found, evidence: found.evidence[0], pages: found.evidence.map(({ page }) => page) };
 };
-const find = (text: string, raw: string, more: object = {}) => locate(pageOf(text), { path: "/x", page: 1, raw, ...more });
 
 describe("finding words on the page", () => {
   test("exact words, with a box around them", () => {
@@ -55,6 +56,45 @@ describe("finding words on the page", () => {
     const page = "Desk lamp,   10.00\nblack";
     const at = { left: 20, top: 20, right: 80, bottom: 44 };
     expect(find(page, "Desk lamp, black", { at })?.evidence.text).toBe("Desk lamp, black");
+  });
+
+  test("a value that wraps within its column is found without the other columns' words", () => {
+    const page = "Oak desk with  4  200.00\ntwo drawers    -  -\nOak desk with  1  90.00\none drawer";
+    const at = { left: 20, top: 20, right: 400, bottom: 44 };
+    expect(find(page, "Oak desk with two drawers", { at })).toMatchObject({
+      how: "exact",
+      evidence: { text: "Oak desk with two drawers" },
+    });
+    expect(find(page, "Oak desk with one drawer")).toMatchObject({ how: "exact", evidence: { text: "Oak desk with one drawer" } });
+    expect(find(page, "Oak desk with three drawers")).toBeNull();
+  });
+
+  test("a word that a hyphen divides at the end of a line is found whole", () => {
+    expect(find("Garten-  5,00\nstuhl    6,00", "Gartenstuhl")).toMatchObject({ how: "exact", evidence: { text: "Garten- stuhl" } });
+  });
+
+  test("a value that a page break divides has evidence on both pages", () => {
+    expect(find("Oak desk with  4\fPage 2\ntwo drawers    5", "Oak desk with two drawers")).toMatchObject({ how: "exact", pages: [1, 2] });
+  });
+
+  test("words on another page than the engine said are found where they are", () => {
+    expect(find("nothing\fTotal  12.00", "12.00")).toMatchObject({ how: "exact", pages: [2] });
+  });
+
+  test("a code is not the number without its leading zeros", () => {
+    expect(find("Code  42", "0042")).toBeNull();
+    expect(find("Code  0042", "42")).toBeNull();
+  });
+
+  test("a fuzzy match neither adds nor drops a word", () => {
+    expect(find("Milk chocolate tablet bar large", "Milk chocolate tablet bar")).toMatchObject({ how: "exact" });
+    expect(find("Milk chocolate tablet bars of dark", "Milk chocolate tablets bars dark")).toBeNull();
+    expect(find("Payment received with thanks by A", "Payment received with thanks by B")).toBeNull();
+    expect(find("Muster firma GmbH Berlin", "Musterfirna GmbH Berlin")).toMatchObject({ how: "fuzzy" });
+  });
+
+  test("quotes and dashes of another kind are the same", () => {
+    expect(find("Tom\u2019s \u2013 \u201cBest\u201d", 'Tom\'s - "Best"')).toMatchObject({ how: "exact" });
   });
 
   test("absent words are not found", () => {

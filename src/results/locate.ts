@@ -1,20 +1,28 @@
-/** Finds the words of a finding on its page: exactly, then as the same number in another notation, then with a few wrong letters. */
+/**
+ * Finds the words of a finding on its page: exactly, wrapped within a column, as the same number in another notation, then with a few wrong
+ * letters.
+ */
 import { memo } from "#contract/memo.ts";
 import type { Box, Page, Word } from "#documents/document.ts";
 import { boxAround, centreInside } from "#documents/layout/assemble.ts";
+import { largest } from "#documents/long-lists.ts";
 import type { Finding } from "#engines/engine.ts";
 import { readNumber } from "#engines/values/number.ts";
 import { distance, wordsOf } from "#engines/values/words.ts";
 import { editDistance } from "#language/fold.ts";
+import { squash } from "./squash.ts";
+import { wrappedWords } from "./wrapped.ts";
 
+export type Evidence = { page: number; text: string; box: Box };
 export type Located = {
-  how: "exact" | "numeric" | "fuzzy";
+  /** `nearby`: the page has the words only in its picture; `words` are those of the line where the engine saw them. */
+  how: "exact" | "numeric" | "fuzzy" | "nearby";
   /** Share of equal letters, 0..1; 1 unless matched fuzzily. */
   likeness: number;
   /** The words that hold the value. */
   words: Word[];
-  /** Whole words as the page has them, around the value; equals the quote's words when the quote was found. */
-  evidence: { text: string; box: Box };
+  /** Whole words as the page has them, around the value; equals the quote's words when the quote was found. By page, at least one. */
+  evidence: [Evidence, ...Evidence[]];
 };
 
 /** Maximum share of wrong letters in a fuzzy match. */
@@ -28,22 +36,63 @@ const SLACK = 1.5;
 
 type Span = { from: number; to: number };
 
-/** Null when the page does not have the words. */
-export function locate(page: Page, finding: Finding): Located | null {
+/** Null when neither the page nor, exactly, another one has the words. */
+export function locate(pages: readonly Page[], finding: Finding): Located | null {
+  const { at, raw } = finding;
+  const number = pages.findIndex((each) => each.number === finding.page);
+  const page = pages[number];
+  if (!page || raw.trim() === "") return null;
   const words = wordsOf(page);
-  const { at } = finding;
+  const next = pages[number + 1];
   if (at) {
     const near = wordsNear(page, at);
-    const inside = exactSpans(near, finding.raw)[0];
-    if (inside) return located("exact", 1, words, near.slice(inside.from, inside.to), finding);
+    const inside = exactSpans(near, raw)[0];
+    if (inside) return located(page, "exact", 1, near.slice(inside.from, inside.to), finding);
+    const wrapped = wrappedWords(page, next, raw, at);
+    const [first] = wrapped?.[0]?.words ?? [];
+    if (wrapped && first && near.includes(first)) return onPages(wrapped);
   }
-  const exact = pick(words, exactSpans(words, finding.raw), at);
-  if (exact) return located("exact", 1, words, exact, finding);
-  const numeric = pick(words, numericSpans(words, finding.raw), at);
-  if (numeric) return located("numeric", 1, words, numeric, finding);
-  const fuzzy = fuzzySpan(words, finding.raw);
-  return fuzzy && located("fuzzy", fuzzy.likeness, words, words.slice(fuzzy.from, fuzzy.to), finding);
+  const exact = pick(words, exactSpans(words, raw), at);
+  if (exact) return located(page, "exact", 1, exact, finding);
+  const wrapped = wrappedWords(page, next, raw, at);
+  if (wrapped) return onPages(wrapped);
+  const numeric = pick(words, numericSpans(words, raw), at);
+  if (numeric) return located(page, "numeric", 1, numeric, finding);
+  const fuzzy = fuzzySpan(words, raw, at);
+  if (fuzzy) return located(page, "fuzzy", fuzzy.likeness, words.slice(fuzzy.from, fuzzy.to), finding);
+  return onOtherPage(pages, number, finding);
 }
+
+/** The words of the lines where the engine saw an answer; null where there are none. */
+export function nearby(pages: readonly Page[], { page: number, at }: Pick<Finding, "page" | "at">): Located | null {
+  const page = pages.find((each) => each.number === number);
+  const words = page && at ? wordsNear(page, at) : [];
+  return page && words.length > 0 ? { how: "nearby", likeness: 1, words, evidence: [evidenceOf(page.number, words)] } : null;
+}
+
+/** Other pages are searched from the nearest on: headings are repeated, and models miscount. */
+function onOtherPage(pages: readonly Page[], at: number, finding: Finding): Located | null {
+  const others = pages.slice(Math.max(0, at - OTHER_PAGES_MAX), at + OTHER_PAGES_MAX + 1).filter((page) => page !== pages[at]);
+  for (const page of others.toSorted((a, b) => Math.abs(a.number - finding.page) - Math.abs(b.number - finding.page))) {
+    const words = wordsOf(page);
+    const found = pick(words, exactSpans(words, finding.raw), undefined);
+    if (found) return located(page, "exact", 1, found, finding);
+  }
+  return null;
+}
+/** Before and after the finding's page. */
+const OTHER_PAGES_MAX = 3;
+
+function onPages(parts: NonNullable<ReturnType<typeof wrappedWords>>): Located | null {
+  const [first, ...more] = parts.map(({ page, words }) => evidenceOf(page, words));
+  return first ? { how: "exact", likeness: 1, words: parts.flatMap(({ words }) => words), evidence: [first, ...more] } : null;
+}
+
+const evidenceOf = (page: number, words: readonly Word[]): Evidence => ({
+  page,
+  text: words.map((word) => word.text).join(" "),
+  box: boxAround(words),
+});
 
 const byHeight = memo((page: Page) => sortedByHeight(wordsOf(page)), new WeakMap());
 
@@ -78,9 +127,6 @@ function firstFrom(middles: Float64Array, y: number): number {
   return low;
 }
 
-/** Texts without composed, invisible or white-space characters: most words. */
-const PLAIN = /^[\x21-\x7e]*$/;
-const squash = (text: string) => (PLAIN.test(text) ? text : text.normalize("NFKC").replace(/[\s\u00ad\u200b-\u200f\u2060\ufeff]+/g, ""));
 const isLetter = (character: string | undefined) => character !== undefined && /[\p{L}\p{N}]/u.test(character);
 
 /**
@@ -136,42 +182,78 @@ function wordAt(starts: readonly number[], offset: number): number {
   return low;
 }
 
+/** Numbers with zeros in front are codes: `042` is another one than `42`. */
 function numericSpans(words: readonly Word[], text: string): Span[] {
   const wanted = readNumber(text, null);
   if (!wanted) return [];
+  const zeros = zerosOf(text);
   const spans: Span[] = [];
   for (let from = 0; from < words.length && spans.length < PLACES_MAX; from++) {
     if (!/\d/.test(words[from]?.text ?? "")) continue;
     for (const to of [from + 1, from + 2]) {
-      const printed = words.slice(from, to).map((word) => word.text);
-      const read = readNumber(printed.join(" "), null);
-      if (read && (read.value === wanted.value || read.other === wanted.value)) spans.push({ from, to });
+      const printed = words
+        .slice(from, to)
+        .map((word) => word.text)
+        .join(" ");
+      const read = readNumber(printed, null);
+      if (read && zerosOf(printed) === zeros && (read.value === wanted.value || read.other === wanted.value)) spans.push({ from, to });
     }
   }
   return spans;
 }
 
+const zerosOf = (text: string) => /^\D*(0*)(?=\d)/.exec(text)?.[1]?.length ?? 0;
+
 const digitsOf = (text: string) => text.replace(/[^\p{N}]/gu, "");
 
-/** Letters may differ, digits may not: another digit is another value. */
-function fuzzySpan(words: readonly Word[], text: string): (Span & { likeness: number }) | null {
+/** Letters may differ, digits may not: another digit is another value. Of equally likely places the nearest to `at`. */
+function fuzzySpan(words: readonly Word[], text: string, at: Box | undefined): (Span & { likeness: number }) | null {
   const needle = squash(text).toLowerCase();
   if (needle.length < FUZZY_LETTERS_MIN || needle.length > FUZZY_LETTERS_MAX) return null;
   const limit = Math.floor(needle.length * FUZZY_ERRORS_MAX);
   if (limit === 0) return null;
-  const count = text.trim().split(/\s+/).length;
+  const wanted = text
+    .trim()
+    .split(/\s+/)
+    .map((word) => squash(word).toLowerCase());
   const letters = words.map((word) => squash(word.text).toLowerCase());
   const digits = digitsOf(needle);
-  let best: (Span & { likeness: number }) | null = null;
+  const spans: (Span & { likeness: number })[] = [];
   for (let from = 0; from < words.length; from++) {
-    for (let to = from + Math.max(1, count - 1); to <= Math.min(words.length, from + count + 1); to++) {
-      const window = letters.slice(from, to).join("");
+    for (let to = from + Math.max(1, wanted.length - 1); to <= Math.min(words.length, from + wanted.length + 1); to++) {
+      const printed = letters.slice(from, to);
+      const window = printed.join("");
       const wrong = editDistance(window, needle, limit);
-      const likeness = 1 - wrong / needle.length;
-      if (wrong <= limit && digitsOf(window) === digits && (!best || likeness > best.likeness)) best = { from, to, likeness };
+      if (wrong <= limit && digitsOf(window) === digits && areSameWords(printed, wanted))
+        spans.push({ from, to, likeness: 1 - wrong / needle.length });
     }
   }
-  return best;
+  const best = largest(spans.map(({ likeness }) => likeness));
+  const likeliest = spans.filter(({ likeness }) => likeness === best);
+  const far = ({ from, to }: Span) => (at ? distance(boxAround(words.slice(from, to)), at) : 0);
+  return likeliest.toSorted((a, b) => far(a) - far(b))[0] ?? null;
+}
+
+/** Maximum share of wrong letters in a word of a fuzzy match: one in three letters. */
+const WORD_ERRORS_MAX = 0.34;
+
+/** Whether every word has its like: letters differ, spaces may be missing or added, but no whole word is. */
+function areSameWords(printed: readonly string[], wanted: readonly string[]): boolean {
+  let i = 0;
+  let j = 0;
+  while (i < printed.length && j < wanted.length) {
+    const [a = "", b = ""] = [printed[i], wanted[j]];
+    if (differAtMost(a, b, WORD_ERRORS_MAX)) [i, j] = [i + 1, j + 1];
+    else if (differAtMost(a + (printed[i + 1] ?? ""), b, FUZZY_ERRORS_MAX)) [i, j] = [i + 2, j + 1];
+    else if (differAtMost(a, b + (wanted[j + 1] ?? ""), FUZZY_ERRORS_MAX)) [i, j] = [i + 1, j + 2];
+    else return false;
+  }
+  return i >= printed.length && j >= wanted.length;
+}
+
+function differAtMost(a: string, b: string, share: number): boolean {
+  const limit = Math.floor(Math.max(a.length, b.length) * share);
+  return a === b || editDistance(a, b, limit) <= limit;
 }
 
 /** Of several matches the one nearest to where the engine saw it, else the first. */
@@ -182,10 +264,9 @@ function pick(words: readonly Word[], spans: readonly Span[], at: Box | undefine
   return rest.reduce((best, found) => (far(found) < far(best) ? found : best), first);
 }
 
-function located(how: Located["how"], likeness: number, words: readonly Word[], found: Word[], finding: Finding): Located {
-  const around = quoteWords(words, found, finding.quote) ?? found;
-  const text = around.map((word) => word.text).join(" ");
-  return { how, likeness, words: found, evidence: { text, box: boxAround(around) } };
+function located(page: Page, how: Located["how"], likeness: number, found: Word[], finding: Finding): Located {
+  const around = quoteWords(wordsOf(page), found, finding.quote) ?? found;
+  return { how, likeness, words: found, evidence: [evidenceOf(page.number, around)] };
 }
 
 /** The words of the quote, if it surrounds the value. */

@@ -11,7 +11,7 @@ import type { Finding } from "#engines/engine.ts";
 import type { DocumentLocale } from "#engines/values/locale.ts";
 import { bboxOf } from "./bbox.ts";
 import { type ConfidenceSigns, confidenceOf, factorsOf } from "./confidence.ts";
-import { type Located, locate } from "./locate.ts";
+import { type Located, locate, nearby } from "./locate.ts";
 import { answerText } from "./normalise/choice.ts";
 import { normalise } from "./normalise/normalise.ts";
 import type { Doubt, Given, Reading } from "./normalise/reading.ts";
@@ -24,29 +24,37 @@ export const READABLE_CERTAINTY_MIN = 0.3;
 
 export const NOT_FOUND: FieldResult = { value: null, raw: null, status: "not_found", confidence: null, evidence: [], warnings: [] };
 
-/** A value must be on the page: otherwise the finding is dropped with a warning. */
-export function readLeaf(field: Field, path: string, finding: Finding | undefined, document: Document, locale: DocumentLocale): ReadLeaf {
+/**
+ * A value must be on the page, or follow from what is: otherwise the finding is dropped with a warning. `pages` are the document's.
+ */
+export function readLeaf(field: Field, path: string, finding: Finding | undefined, { pages }: Document, locale: DocumentLocale): ReadLeaf {
   if (!finding) return missing(field, path, []);
-  const page = document.pages.find((each) => each.number === finding.page);
-  const found = page && finding.raw.trim() !== "" ? locate(page, finding) : null;
+  const found = locate(pages, finding) ?? (followsFromLine(finding) ? nearby(pages, finding) : null);
+  const page = pages.find(({ number }) => number === found?.evidence[0].page);
   if (!page || !found) {
     const message = "An answer was ignored because its text is not on the page.";
-    return missing(field, path, [{ code: "not_on_page", path, message }]);
+    const candidates = finding.raw === "" ? [] : [finding.raw];
+    return missing(field, path, [{ code: "not_on_page", path, message, candidates }]);
   }
-  if (field.type !== "signature" || finding.value === false) return judged(field, path, finding, page, found, locale);
+  if (field.type !== "signature" || finding.value === false) return judged({ field, path, finding, pages, page, found, locale });
   const signed = signedAt(page, found);
   if (signed === null) return missing(field, path, [{ code: "not_signed", path, message: NOT_SIGNED }]);
-  return judged(field, path, finding, page, signed, locale);
+  return judged({ field, path, finding, pages, page, found: signed, locale });
+}
+
+/** Answers without words of their own follow from the line that the engine names: defaults, and what only a picture of the page shows. */
+function followsFromLine({ raw, value, seen }: Finding): boolean {
+  return raw === "" ? value !== undefined : seen === true;
 }
 
 const NOT_SIGNED = "The document asks for a signature here, but nothing shows one: no ink, no mark, no signed signature field.";
 
 /** The same words with the ink beside them; null where there is no ink. */
 function signedAt(page: Page, found: Located): Located | null {
-  const { evidence } = found;
-  const ink = inkBeside(uprightPage(page), boxUpright(evidence.box, page));
+  const [first, ...more] = found.evidence;
+  const ink = inkBeside(uprightPage(page), boxUpright(first.box, page));
   if (ink === null) return writtenSignatureAt(found.words) < 0 ? null : found;
-  return { ...found, evidence: { ...evidence, box: boxAround([evidence, { box: boxOnPage(ink, page) }]) } };
+  return { ...found, evidence: [{ ...first, box: boxAround([first, { box: boxOnPage(ink, page) }]) }, ...more] };
 }
 
 function missing(field: Field, path: string, warnings: Warning[]): ReadLeaf {
@@ -59,16 +67,19 @@ function missing(field: Field, path: string, warnings: Warning[]): ReadLeaf {
 /** The printed line of the first word. */
 function lineOf(page: Page, { words: [first], evidence }: Located): string {
   const line = page.lines.find(({ segments }) => segments.some(({ words }) => words.some((word) => word === first)));
-  return line?.text ?? evidence.text;
+  return line?.text ?? evidence[0].text;
 }
 
-function judged(field: Field, path: string, finding: Finding, page: Page, found: Located, locale: DocumentLocale): ReadLeaf {
+type Judged = { field: Field; path: string; finding: Finding; pages: readonly Page[]; page: Page; found: Located; locale: DocumentLocale };
+
+/** `page` is the one with the first words. */
+function judged({ field, path, finding, pages, page, found, locale }: Judged): ReadLeaf {
   const certainty = smallest(found.words.map((word) => word.certainty));
-  const given = { field, evidence: found.evidence.text, line: () => lineOf(page, found), locale };
+  const given = { field, evidence: found.evidence.map(({ text }) => text).join(" "), line: () => lineOf(page, found), locale };
   const raw = wordsRead(finding, found);
-  const { reading, concluded } = readingOf(finding, raw, given);
+  const { reading, concluded } = readingOf(finding, found, raw, given);
   const verdict = reading ? validate(field, reading.value) : null;
-  const doubts = [...(reading?.doubts ?? []), ...(verdict?.doubts ?? []), ...(found.how === "fuzzy" ? [FUZZY] : [])];
+  const doubts = [...(reading?.doubts ?? []), ...(verdict?.doubts ?? []), ...doubtsOf(finding, found)];
   const status = statusOf(concluded, reading, verdict?.allowed ?? false, certainty);
   const signs: ConfidenceSigns | null = reading && {
     how: found.how,
@@ -86,7 +97,10 @@ function judged(field: Field, path: string, finding: Finding, page: Page, found:
     raw: raw.replace(/\s+/g, " ").trim(),
     status,
     ...(kept && signs ? { confidence: confidenceOf(signs), confidence_factors: factorsOf(signs) } : { confidence: null }),
-    evidence: [{ page: page.number, text: found.evidence.text, bbox: bboxOf(found.evidence.box, page) }],
+    evidence: found.evidence.flatMap(({ page: number, text, box }) => {
+      const on = pages.find((each) => each.number === number);
+      return on ? [{ page: number, text, bbox: bboxOf(box, on) }] : [];
+    }),
     warnings: doubts.map((doubt) => doubt.code),
   };
   return { result, warnings: doubts.map((doubt) => withPath(doubt, path)), signs: kept ? signs : null };
@@ -97,19 +111,60 @@ const FUZZY: Doubt = {
   message: "The answer differed from the page by a letter or two; the text on the page was used.",
 };
 
-/** The words from which a value is read: the engine's when they are on the page verbatim, else the page's own. */
-function wordsRead(finding: Finding, found: Located): string {
-  return found.how === "exact" ? finding.raw : found.words.map((word) => word.text).join(" ");
+const ONLY_IN_PICTURE: Doubt = {
+  code: "only_in_picture",
+  message: "The text of the page does not have these words; the model read them in the picture. The evidence is the line beside them.",
+};
+
+function doubtsOf({ raw, seen }: Finding, { how }: Located): Doubt[] {
+  if (raw === "" || how === "exact" || how === "numeric") return [];
+  return how === "nearby" || seen === true ? [ONLY_IN_PICTURE] : [FUZZY];
 }
 
-/** The engine's own conclusion is used only where the words cannot be read as the type, or merely support it. */
-function readingOf({ value, concluded }: Finding, raw: string, given: Given): { reading: Reading | null; concluded: boolean } {
-  const made = given.field.method === "generate" || given.field.method === "classify";
-  if (value === undefined) return { reading: normalise(raw, given), concluded: made };
-  const read = concluded && !made ? normalise(raw, given) : null;
-  if (read) return { reading: read, concluded: false };
-  return { reading: normalise(answerText(value), given), concluded: made || concluded === true };
+/**
+ * The words from which a value is read: the engine's when they are on the page verbatim, or in a picture that it saw; else the page's own.
+ */
+function wordsRead({ raw, seen }: Finding, { how, words, evidence }: Located): string {
+  const printed = words.map((word) => word.text).join(" ");
+  if (how === "nearby") return raw === "" ? printed : raw;
+  if (how === "fuzzy") return seen === true ? raw : printed;
+  // Signs that look alike are matched: the page's own are taken.
+  return how === "exact" && (evidence.length > 1 || isVerbatim(raw, printed)) ? raw : printed;
 }
+
+function isVerbatim(raw: string, printed: string): boolean {
+  const letters = (text: string) => text.normalize("NFKC").replace(/[\s\u00ad\u200b-\u200f\u2060\ufeff]+/g, "");
+  return letters(printed).includes(letters(raw));
+}
+
+/**
+ * What the words say is `found`. A conclusion that says something else is `inferred`; where the words allow several readings, and the
+ * conclusion is one of them, it decides.
+ */
+function readingOf(
+  { value, concluded, raw: said }: Finding,
+  { how }: Located,
+  raw: string,
+  given: Given,
+): { reading: Reading | null; concluded: boolean } {
+  const made = given.field.method === "generate" || given.field.method === "classify";
+  const unprinted = how === "nearby" || (how === "fuzzy" && raw === said);
+  const printed = said === "" || made ? null : normalise(raw, given);
+  if (value === undefined) return { reading: made ? normalise(raw, given) : printed, concluded: made || unprinted };
+  const own = normalise(answerText(value), given);
+  if (concluded !== true || made || own === null)
+    return { reading: own ?? printed, concluded: made || (concluded === true && own !== null) };
+  const isSame = (other: unknown) => JSON.stringify(other) === JSON.stringify(own.value);
+  if (printed === null) return { reading: withDoubt(own, INFERRED), concluded: true };
+  if (isSame(printed.value)) return { reading: printed, concluded: unprinted };
+  const chosen = printed.doubts.some(({ candidates = [] }) => candidates.some(isSame));
+  if (chosen) return { reading: { ...printed, value: own.value }, concluded: unprinted };
+  return { reading: withDoubt(own, { ...INFERRED, candidates: [printed.value] }), concluded: true };
+}
+
+const INFERRED: Doubt = { code: "inferred", message: "The value is not printed; the model concluded it from the words of the evidence." };
+
+const withDoubt = (reading: Reading, doubt: Doubt): Reading => ({ ...reading, doubts: [...reading.doubts, doubt] });
 
 function statusOf(concluded: boolean, reading: Reading | null, allowed: boolean, certainty: number): FieldResult["status"] {
   if (certainty < READABLE_CERTAINTY_MIN) return "unreadable";

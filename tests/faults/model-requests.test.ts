@@ -48,8 +48,8 @@ describe("a document that asks for instructions and key", () => {
     const pieces = [secrets, asked.key, asked.instructions, asked.instructions.slice(0, 200), asked.instructions.slice(-150)];
     const findings = pieces.flatMap((value) =>
       ["/prompt", "/summary", "/kind"].flatMap((path) => [
-        { path, raw: "system prompt", page: 1, line: 1, quote: value, value },
-        { path, raw: value, page: 1, line: 1, quote: asking, value },
+        { path, raw: "system prompt", page: 1, line: 1, value },
+        { path, raw: value, page: 1, line: 1, value },
       ]),
     );
     const rows = pieces.map((cell) => ({ page: 1, line: 1, cells: [cell] }));

@@ -148,15 +148,21 @@ describe.each(WAYS)("$provider over $dialect", (way) => {
 
   // Reading a picture takes seconds, and is the same for all of them.
   test.runIf(way === WAYS[0] || process.env.STORM)("a scanned page goes with its picture", async () => {
-    const model = pointingModel({ fields: { "/number": /(R-\d{4})/, "/total": /Total\W+(\S+)/ } });
+    const pointing = pointingModel({ fields: { "/number": /(R-\d{4})/, "/total": /Total\W+(\S+)/ } });
+    const seen = { path: "/motto", raw: "Quarrelsome foxes", page: 1, line: 3, value: null };
+    const model = (asked: Asked) => ({ ...pointing(asked), findings: [...(pointing(asked) as { findings: object[] }).findings, seen] });
     const schema = {
       fields: [
         { name: "number", type: "string" },
         { name: "total", type: "number" },
+        { name: "motto", type: "string" },
       ],
     };
     const { record, asked } = await extract(model, await blurredScan(), schema);
-    expect(record).toMatchObject({ status: "completed", data: { number: "R-1234", total: 48.9 } });
+    expect(record).toMatchObject({ status: "completed", data: { number: "R-1234", total: 48.9, motto: "Quarrelsome foxes" } });
+    // Words that only the picture shows follow from the line where the model saw them.
+    expect(record.fields?.["/motto"]).toMatchObject({ status: "inferred", warnings: ["only_in_picture"] });
+    expect(record.fields?.["/number"]).toMatchObject({ status: "found" });
     expect(asked[0]?.pictures).toBe(1);
     expectEvidence(record);
   });
@@ -170,10 +176,10 @@ describe.each(WAYS)("$provider over $dialect", (way) => {
     ]);
     const model = () => ({
       findings: [
-        { path: "/parties/seller/name", raw: "Example Paper Ltd", page: 1, line: 1, quote: "Seller: Example Paper Ltd", value: null },
-        { path: "/parties/seller/city", raw: "Leeds", page: 1, line: 1, quote: "Mill Lane, Leeds", value: null },
-        { path: "/kind", raw: "Rechnung", page: 1, line: 2, quote: "Rechnung", value: "invoice" },
-        { path: "/summary", raw: "Rechnung", page: 1, line: 2, quote: "Rechnung", value: "An invoice of a paper maker." },
+        { path: "/parties/seller/name", raw: "Example Paper Ltd", page: 1, line: 1, value: null },
+        { path: "/parties/seller/city", raw: "Leeds", page: 1, line: 1, value: null },
+        { path: "/kind", raw: "Rechnung", page: 1, line: 2, value: "invoice" },
+        { path: "/summary", raw: "Rechnung", page: 1, line: 2, value: "An invoice of a paper maker." },
       ],
       tables: [],
     });
@@ -192,6 +198,76 @@ describe.each(WAYS)("$provider over $dialect", (way) => {
     });
     expect(record.fields?.["/kind"]?.status).toBe("inferred");
     expect(record.fields?.["/summary"]?.status).toBe("inferred");
+    expectEvidence(record);
+  });
+
+  test("what follows from the words, and is not printed, is inferred from their line; what the words say is found", async () => {
+    const document = await pdfOf([
+      [
+        { text: "Figures in thousands", y: 80 },
+        { text: "Revenue", x: 50, y: 110 },
+        { text: "1,250", x: 300, y: 110 },
+        { text: "Due 03/04/2026", y: 140 },
+        { text: "Fries", x: 50, y: 170 },
+        { text: "2.50", x: 300, y: 170 },
+        { text: "2 Colas", x: 50, y: 190 },
+        { text: "4.00", x: 300, y: 190 },
+      ],
+    ]);
+    const at = (path: string, line: number, raw: string | null, value: string | null = null) => ({ path, page: 1, line, raw, value });
+    const model = () => ({
+      findings: [
+        at("/revenue", 2, "1,250", "1250000"),
+        at("/due", 3, "03/04/2026", "2026-04-03"),
+        at("/due_as_asked", 3, "03/04/2026", "2026-04-03"),
+        at("/currency", 2, null, "GBP"),
+        at("/elsewhere", 2, "Turnover", "12"),
+      ],
+      tables: [
+        {
+          path: "/lines",
+          columns: ["quantity", "name", "amount"],
+          rows: [
+            { page: 1, line: 4, cells: [{ raw: null, value: "1" }, "Fries", "2.50"] },
+            { page: 1, line: 5, cells: ["2", "Colas", "4.00"] },
+          ],
+        },
+      ],
+    });
+    const schema = {
+      fields: [
+        { name: "revenue", type: "number", description: "In full, not in thousands" },
+        { name: "due", type: "date" },
+        { name: "due_as_asked", type: "string", description: "Due date in DD.MM.YYYY format" },
+        { name: "currency", type: "string", description: "GBP unless another is printed" },
+        { name: "elsewhere", type: "number" },
+        {
+          name: "lines",
+          type: "table",
+          fields: [{ name: "quantity", type: "integer" }, { name: "name" }, { name: "amount", type: "number" }],
+        },
+      ],
+    };
+    const { record } = await extract(model, document, schema);
+    expect(record.data).toEqual({
+      revenue: 1_250_000,
+      due: "2026-04-03",
+      due_as_asked: "03.04.2026",
+      currency: "GBP",
+      elsewhere: null,
+      lines: [
+        { quantity: 1, name: "Fries", amount: 2.5 },
+        { quantity: 2, name: "Colas", amount: 4 },
+      ],
+    });
+    const of = (path: string) => record.fields?.[path];
+    expect(of("/revenue")).toMatchObject({ status: "inferred", raw: "1,250", warnings: ["inferred"] });
+    expect(of("/due")).toMatchObject({ status: "found", warnings: ["ambiguous_date"] });
+    expect(of("/currency")).toMatchObject({ status: "inferred", evidence: [{ text: "Revenue 1,250" }] });
+    expect(of("/lines/0/quantity")).toMatchObject({ status: "inferred", evidence: [{ text: "Fries 2.50" }] });
+    expect(of("/lines/1/quantity")).toMatchObject({ status: "found", evidence: [{ text: "2" }] });
+    expect(of("/lines/0/quantity")?.confidence).toBeLessThan(of("/lines/1/quantity")?.confidence ?? 0);
+    expect(record.warnings).toContainEqual(expect.objectContaining({ code: "not_on_page", path: "/elsewhere", candidates: ["Turnover"] }));
     expectEvidence(record);
   });
 

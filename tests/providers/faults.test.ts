@@ -72,7 +72,7 @@ function faultsOf(way: Way): void {
   });
 
   test("a cut reply goes on where it ended", async () => {
-    const first = JSON.stringify({ findings: [{ path: "/invoice_number", raw: "INV-00042", page: 1, line: 3, quote: null, value: null }] });
+    const first = JSON.stringify({ findings: [{ path: "/invoice_number", raw: "INV-00042", page: 1, line: 3, value: null }] });
     const record = await extract([{ reply: first.replace(/\]\}$/, ',{"path":"/invoice_date","raw":"3 Apr'), ends: "length" }]);
     expect(record).toMatchObject({ status: "completed", data: VALUES, completeness: { truncated: false } });
     expect(server.asked).toHaveLength(2);
@@ -110,7 +110,7 @@ function faultsOf(way: Way): void {
     const invented = ["9,999.99", "EUR 1,190.01", "190", "1,19", "INV-0004", "INV-00043", "0042", "3 April 2025", "April 202", "Exampl"];
     const types = { a: "string", b: "number", c: "currency", d: "date" };
     const paths = invented.flatMap((raw, i) => Object.entries(types).map(([name, type]) => ({ raw, name: `${name}${i}`, type })));
-    const findings = paths.map(({ raw, name }) => ({ path: `/${name}`, raw, page: 1, line: 3, quote: `Total ${raw}` }));
+    const findings = paths.map(({ raw, name }) => ({ path: `/${name}`, raw, page: 1, line: 3 }));
     const fields = paths.map(({ name, type }) => ({ name, type }));
     const record = await extract([{ reply: { findings, tables: [] } }], { extraction_schema: { fields } });
     expect(record.status).toBe("completed");
@@ -119,7 +119,7 @@ function faultsOf(way: Way): void {
   });
 
   test("a near match says so, and the page's own words are the value", async () => {
-    const findings = [{ path: "/seller", raw: "Exampel Paper Ltd", page: 1, line: 1, quote: "", value: null }];
+    const findings = [{ path: "/seller", raw: "Exampel Paper Ltd", page: 1, line: 1, value: null }];
     const record = await extract([{ reply: { findings, tables: [] } }], { extraction_schema: { fields: [{ name: "seller" }] } });
     expect(record.fields?.["/seller"]).toMatchObject({
       value: "Example Paper Ltd",

@@ -26,7 +26,7 @@ export function pointingModel({ fields = {}, tables = {} }: Patterns): (asked: A
     const lines = shownLines(text);
     const findings = Object.entries(fields).flatMap(([path, pattern]) => {
       const hit = lines.map((line) => ({ ...line, match: pattern.exec(line.text) })).find(({ match }) => match !== null);
-      return hit?.match ? [{ path, raw: hit.match[1] ?? "", page: hit.page, line: hit.line, quote: hit.match[0], value: null }] : [];
+      return hit?.match ? [{ path, raw: hit.match[1] ?? "", page: hit.page, line: hit.line, value: null }] : [];
     });
     const answered = Object.entries(tables).map(([path, { columns, row }]) => ({
       path,

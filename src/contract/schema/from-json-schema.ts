@@ -37,7 +37,11 @@ export function looksLikeJsonSchema(input: Record<string, unknown>): boolean {
 }
 
 /** Returns `{fields}`; errors have the `loc` of the caller's JSON Schema. */
-export function schemaFromJsonSchema(root: Record<string, unknown>, at: Loc, problems: Problems): { fields: unknown } {
+export function schemaFromJsonSchema(
+  root: Record<string, unknown>,
+  at: Loc,
+  problems: Problems,
+): { fields: unknown; document_description?: string } {
   let reads = 0;
   let depth = 0;
   const read = (node: unknown, loc: Loc, trail: string[]): Record<string, unknown> => {
@@ -90,7 +94,11 @@ export function schemaFromJsonSchema(root: Record<string, unknown>, at: Loc, pro
     return placed(fields, [...loc, "properties"]);
   };
   const top = resolve(root, root, at, [], problems);
-  return { fields: properties(top.target, at, top.trail) };
+  const { description } = top.target;
+  return {
+    fields: properties(top.target, at, top.trail),
+    ...(typeof description === "string" ? { document_description: description } : {}),
+  };
 }
 
 function nestedTooDeep(loc: Loc): ValidationIssue {

@@ -32,8 +32,8 @@ export function parseSchema(input: unknown, at: Loc = ["body", "extraction_schem
   const fields = fieldsFrom(source.fields, [...at, "fields"], 1, problems);
   if (errors.length === 0) checkLimits(fields, at, problems);
   if (errors.length > 0) return { schema: null, errors: errors.slice(0, LIMITS.faultsListedMax), unknown };
-  const text = typeof description === "string" && description.trim() !== "" ? description : undefined;
-  return { schema: { fields, ...(text === undefined ? {} : { document_description: text }) }, errors, unknown };
+  const text = [description, source.document_description].find((each) => typeof each === "string" && each.trim() !== "");
+  return { schema: { fields, ...(typeof text === "string" ? { document_description: text } : {}) }, errors, unknown };
 }
 
 function checkLimits(fields: Field[], at: Loc, problems: Problems): void {

@@ -19,7 +19,7 @@ export type ReadOptions = {
 
 export type ChildRequest =
   | ({ kind: "read" } & ReadOptions)
-  | { kind: "render"; page: number; widthPx: number; password: string | null }
+  | { kind: "render"; page: number; widthPx: number; password: string | null; format: "png" | "jpeg" }
   | { kind: "work"; name: string; ask: unknown };
 
 /** What the child reports of a document besides its pages. */

@@ -2,8 +2,9 @@
  * The engine that asks a language model. The model only points: it names words of the document by path, page and line, in one reply shape
  * for every schema. results/ checks that the words are in the document, reads their values and computes confidence.
  */
-import type { Document } from "#documents/document.ts";
+import type { Document, Page } from "#documents/document.ts";
 import type { Answer, Ask, Engine } from "#engines/engine.ts";
+import { asAsked } from "#engines/values/asked-form.ts";
 import type { ModelPicture } from "#platform/models/call.ts";
 import type { Model } from "#platform/models/models.ts";
 import { askWindow, type WindowAnswer } from "./ask-window.ts";
@@ -41,7 +42,8 @@ function picturesFor({ contextTokens }: Model, document: Document): number {
   return Math.min(PICTURES_MAX, fitting, document.pages.filter(needsPicture).length);
 }
 
-async function extract(model: Model, { document, schema, renderPage }: Ask, signal: AbortSignal): Promise<Answer> {
+async function extract(model: Model, { document, schema: written, renderPage }: Ask, signal: AbortSignal): Promise<Answer> {
+  const schema = asAsked(written);
   const list = fieldListOf(schema);
   const fields = fieldsText(schema, list);
   const lines = numberedLinesOf(document);
@@ -52,8 +54,14 @@ async function extract(model: Model, { document, schema, renderPage }: Ask, sign
   const fixed = tokensIn(INSTRUCTIONS) + tokensIn(fields) + picturesMax * TOKENS_PER_PICTURE;
   const spare = model.contextTokens - model.outputTokensMax - fixed;
   const windowTokens = Math.max(WINDOW_TOKENS.least, Math.min(spare, list.tables.length > 0 ? WINDOW_TOKENS.tables : WINDOW_TOKENS.fields));
+  const shown = new Set<number>();
   const ask = async (window: Window, note: string, all: AbortSignal) => {
-    const pictures = renderPage ? await picturesOf(document, window, renderPage, picturesMax) : [];
+    const pages = renderPage ? picturedPages(document, window).slice(0, picturesMax) : [];
+    const pictures: ModelPicture[] = [];
+    for (const { number } of pages) {
+      if (renderPage) pictures.push({ mediaType: "image/jpeg", bytes: await renderPage(number) });
+      shown.add(number);
+    }
     return askWindow({ model, marker, fields, tables: list.tables.map(({ path }) => path), window, pictures, note }, all);
   };
   const answers = await together(windowsOf(lines, windowTokens), (window, all) => ask(window, "", all), signal);
@@ -66,7 +74,7 @@ async function extract(model: Model, { document, schema, renderPage }: Ask, sign
     engine: model.provider,
     provider: model.provider,
     model: model.name,
-    findings: findingsOf(document, merged, list),
+    findings: findingsOf(document, merged, list, shown),
     warnings: [...conflictWarnings(merged), ...unclaimed.map(unclaimedWarning), ...(truncated ? [TRUNCATED] : [])],
     truncated,
   };
@@ -137,17 +145,9 @@ function isTooMany({ places, rows }: Unclaimed): boolean {
   return places.length > Math.max(UNCLAIMED_USUAL.lines, rows * UNCLAIMED_USUAL.share);
 }
 
-async function picturesOf(
-  document: Document,
-  window: Window,
-  render: NonNullable<Ask["renderPage"]>,
-  picturesMax: number,
-): Promise<ModelPicture[]> {
-  const shown = new Set(window.lines.map(({ page }) => page));
-  const pages = document.pages.filter((page) => needsPicture(page) && shown.has(page.number));
-  const pictures: ModelPicture[] = [];
-  for (const page of pages.slice(0, picturesMax)) pictures.push({ mediaType: "image/png", bytes: await render(page.number) });
-  return pictures;
+function picturedPages(document: Document, window: Window): Page[] {
+  const inWindow = new Set(window.lines.map(({ page }) => page));
+  return document.pages.filter((page) => needsPicture(page) && inWindow.has(page.number));
 }
 
 const TRUNCATED = {

@@ -56,10 +56,8 @@ export function patternOf(path: string): string {
   return path.replace(/\/\d+(?=\/|$)/g, "/*");
 }
 
-/** Whether the value is a conclusion of the model, which it must give besides the words. */
-export function isConcluded({ method, type }: Field): boolean {
-  return method === "generate" || method === "classify" || type === "boolean" || type === "enum" || type === "multi_enum";
-}
+/** Whether the value is the model's own, for which the words are only the reason. */
+const isConcluded = ({ method }: Field): boolean => method === "generate" || method === "classify";
 
 function typeOf(field: Field): string {
   const marks = [field.type, ...(field.required ? ["required"] : []), ...(isConcluded(field) ? ["conclude"] : [])];

@@ -4,36 +4,39 @@ import { child } from "#contract/pointer.ts";
 import type { Box, Document } from "#documents/document.ts";
 import { boxAround } from "#documents/layout/assemble.ts";
 import type { Finding } from "#engines/engine.ts";
-import { type FieldList, isConcluded, patternOf } from "./fields.ts";
+import { type FieldList, patternOf } from "./fields.ts";
 import type { Merged, MergedRow } from "./merge.ts";
-import type { ReplyFinding } from "./reply.ts";
+import type { ReplyFinding, ReplySaid } from "./reply.ts";
 
 /** Margin of an answer on which windows disagreed. */
 const MARGIN_OF_CONFLICT = 0.1;
 /** Maximum number of lines over which a row's cells wrap. */
 const ROW_LINES_MAX = 6;
 
-export function findingsOf(document: Document, merged: Merged, fields: FieldList): Finding[] {
+/** `shown`: numbers of the pages whose pictures the model saw. */
+export function findingsOf(document: Document, merged: Merged, fields: FieldList, shown: ReadonlySet<number>): Finding[] {
   const disputed = new Set(merged.conflicts.map(({ path }) => path));
-  const singles = merged.findings.map((finding) => singleOf(document, finding, fields, disputed.has(finding.path)));
+  const singles = merged.findings.map((finding) => singleOf(document, finding, shown, disputed.has(finding.path)));
   const cells = [...merged.rows].flatMap(([path, rows]) =>
-    rows.flatMap((row, i) => cellsOf(document, child(path, i), row, rows[i + 1], fields)),
+    rows.flatMap((row, i) => cellsOf(document, child(path, i), row, rows[i + 1], fields, shown)),
   );
   return [...singles, ...cells];
 }
 
-function singleOf(document: Document, finding: ReplyFinding, fields: FieldList, disputed: boolean): Finding {
-  const { path, raw, page, line, quote, value } = finding;
-  const field = fields.byPath.get(path) ?? fields.byPath.get(patternOf(path));
+function singleOf(document: Document, finding: ReplyFinding, shown: ReadonlySet<number>, disputed: boolean): Finding {
+  const { path, page, line } = finding;
   const at = line == null ? null : boxOf(document, page, line, line + 1);
+  return { ...findingOf(path, finding, page, at, shown), ...(disputed ? { margin: MARGIN_OF_CONFLICT } : {}) };
+}
+
+function findingOf(path: string, { raw, value }: ReplySaid, page: number, at: Box | null, shown: ReadonlySet<number>): Finding {
   return {
     path,
-    raw,
+    raw: raw ?? "",
     page,
-    ...(quote == null || quote.trim() === "" ? {} : { quote }),
     ...(at ? { at } : {}),
-    ...(field && isConcluded(field) && value != null && value.trim() !== "" ? { value, concluded: true } : {}),
-    ...(disputed ? { margin: MARGIN_OF_CONFLICT } : {}),
+    ...(value === null ? {} : { value, concluded: true }),
+    ...(shown.has(page) ? { seen: true } : {}),
   };
 }
 
@@ -43,15 +46,18 @@ function cellsOf(
   { page, line, cells }: MergedRow,
   next: MergedRow | undefined,
   fields: FieldList,
+  shown: ReadonlySet<number>,
 ): Finding[] {
-  const end = line !== null && next?.page === page && next.line !== null ? next.line : (line ?? 0) + ROW_LINES_MAX;
-  const at = line === null ? null : boxOf(document, page, line, Math.min(end, line + ROW_LINES_MAX));
-  const cellOf = (path: string, raw: string): Finding => ({ path, raw, page, ...(at ? { at } : {}) });
-  return [...cells].flatMap(([column, cell]) => {
+  const nextLine = next?.page === page ? next.line : null;
+  const end = line !== null && nextLine !== null && nextLine > line ? nextLine : (line ?? 0) + ROW_LINES_MAX;
+  const at = line === null ? null : boxOf(document, page, line, Math.min(end, (line ?? 0) + ROW_LINES_MAX));
+  return [...cells].flatMap(([column, said]) => {
     const path = `${pointer}/${column}`;
-    if (fields.byPath.get(patternOf(path))?.type !== "array") return [cellOf(path, cell)];
-    const items = cell.split(/\r?\n/).filter((item) => item.trim() !== "");
-    return items.map((item, i) => cellOf(child(path, i), item));
+    if (fields.byPath.get(patternOf(path))?.type !== "array") return [findingOf(path, said, page, at, shown)];
+    const items = (said.value ?? said.raw ?? "").split(/\r?\n/).filter((item) => item.trim() !== "");
+    return items.map((item, i) =>
+      findingOf(child(path, i), said.value === null ? { raw: item, value: null } : { raw: said.raw, value: item }, page, at, shown),
+    );
   });
 }
 

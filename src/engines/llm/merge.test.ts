@@ -13,7 +13,9 @@ const { schema } = parseSchema({
 });
 if (!schema) throw new Error("no schema");
 const fields = fieldListOf(schema);
-const at = (path: string, raw: string, page = 1, line = 1) => ({ path, raw, page, line });
+const at = (path: string, raw: string, page = 1, line = 1) => ({ path, raw, page, line, value: null });
+const said = (raw: string) => ({ raw, value: null });
+const row = (page: number, line: number, ...cells: string[]) => ({ page, line, cells: cells.map(said) });
 const reply = (findings: Reply["findings"], rows: Reply["tables"][number]["rows"] = []): Reply => ({
   findings,
   tables: [{ path: "/rows", columns: ["code", "amount"], rows }],
@@ -29,8 +31,8 @@ describe("replies of several windows", () => {
   });
 
   test("items of lists are renumbered, each once, in the order of the document", () => {
-    const one = reply([at("/tags/0", "b", 1, 9), at("/tags/1", "c", 2, 3)]);
-    const two = reply([at("/tags/0", "c", 2, 3), at("/tags/1", "a", 1, 2)]);
+    const one = reply([at("/tags/0", "a", 1, 2), at("/tags/1", "c", 2, 3)]);
+    const two = reply([at("/tags/0", "b", 1, 9), at("/tags/1", "c", 2, 3)]);
     expect(merge([one, two], fields).findings.map(({ path, raw }) => [path, raw])).toEqual([
       ["/tags/0", "a"],
       ["/tags/1", "b"],
@@ -38,21 +40,29 @@ describe("replies of several windows", () => {
     ]);
   });
 
-  test("a row on the same line is one row; rows are in the order of the document", () => {
-    const row = (page: number, line: number, code: string) => ({ page, line, cells: [code, "1"] });
-    const { rows } = merge([reply([], [row(1, 5, "A"), row(2, 1, "C")]), reply([], [row(2, 1, "C again"), row(1, 8, "B")])], fields);
-    expect(rows.get("/rows")?.map(({ cells }) => cells.get("code"))).toEqual(["A", "B", "C"]);
+  test("a row that several replies give is one row; rows are in the order of the document", () => {
+    const { rows } = merge(
+      [reply([], [row(1, 5, "A", "1"), row(2, 1, "C", "1")]), reply([], [row(2, 1, "C again", "1"), row(1, 8, "B", "1")])],
+      fields,
+    );
+    expect(rows.get("/rows")?.map(({ cells }) => cells.get("code")?.raw)).toEqual(["A", "B", "C"]);
+  });
+
+  test("rows that one reply gives on one line are different rows, also when they are equal", () => {
+    const twice = [row(1, 5, "A", "1"), row(1, 5, "A", "1"), row(1, 5, "B", "2")];
+    const { rows } = merge([reply([], twice), reply([], twice.slice(1))], fields);
+    expect(rows.get("/rows")?.map(({ cells }) => cells.get("code")?.raw)).toEqual(["A", "A", "B"]);
   });
 
   test("paths in the notations that models use are understood; columns and tables of no schema are left out", () => {
     const { findings } = merge([reply([at("total", "5"), at("tags[0]", "a")])], fields);
     expect(findings.map(({ path }) => path)).toEqual(["/total", "/tags/0"]);
-    const odd: Reply = { findings: [], tables: [{ path: "/other", columns: ["code"], rows: [{ page: 1, line: 1, cells: ["x"] }] }] };
+    const odd: Reply = { findings: [], tables: [{ path: "/other", columns: ["code"], rows: [row(1, 1, "x")] }] };
     expect([...merge([odd], fields).rows]).toEqual([]);
     const column: Reply = {
       findings: [],
-      tables: [{ path: "rows", columns: ["/code", "colour"], rows: [{ page: 1, line: 1, cells: ["x", "red"] }] }],
+      tables: [{ path: "rows", columns: ["/code", "colour"], rows: [row(1, 1, "x", "red")] }],
     };
-    expect([...(merge([column], fields).rows.get("/rows")?.[0]?.cells ?? [])]).toEqual([["code", "x"]]);
+    expect([...(merge([column], fields).rows.get("/rows")?.[0]?.cells ?? [])]).toEqual([["code", said("x")]]);
   });
 });

@@ -1,10 +1,10 @@
-/** Merges the replies of all windows into one: one finding per path, each row of a table once, in the order of the document. */
+/** Merges the replies of all windows into one: one finding per path, each row of a table once, in the order of the replies. */
 import type { FieldList } from "./fields.ts";
 import { patternOf } from "./fields.ts";
-import type { Reply, ReplyFinding } from "./reply.ts";
+import type { Reply, ReplyFinding, ReplySaid, ReplyTable } from "./reply.ts";
 
 /** `line` is null when the model did not give one. `cells` by column. */
-export type MergedRow = { page: number; line: number | null; cells: Map<string, string> };
+export type MergedRow = { page: number; line: number | null; cells: Map<string, ReplySaid> };
 export type Merged = {
   findings: ReplyFinding[];
   /** By path of the table. */
@@ -28,69 +28,85 @@ function withPointer(finding: ReplyFinding): ReplyFinding {
   return path.startsWith("/") ? finding : { ...finding, path: `/${path.replace(/\[(\d+)\]/g, ".$1").replaceAll(".", "/")}` };
 }
 
-const same = (text: string) => text.replace(/\s+/g, " ").trim();
+const wordsOf = ({ raw, value }: ReplySaid) => (value ?? raw ?? "").replace(/\s+/g, " ").trim();
 
 /**
  * Where windows disagree, the most frequent answer is taken; in a tie the first, as the text at the top of a document (numbers, dates,
  * parties) is rarely repeated wrongly, and a total is in one window only. Items of lists are renumbered.
  */
 function mergeFindings(byWindow: ReplyFinding[][], fields: FieldList): Pick<Merged, "findings" | "conflicts"> {
-  const answers = new Map<string, ReplyFinding[]>();
-  const items = new Map<string, ReplyFinding[]>();
-  for (const finding of byWindow.flat()) {
-    const pattern = patternOf(finding.path);
-    // A number in a pointer is an item's number unless a field has that name.
-    const isItem = pattern.endsWith("/*") && !fields.byPath.has(finding.path);
-    const group = isItem ? items : answers;
-    const key = isItem ? finding.path.replace(/\/\d+$/, "") : finding.path;
-    group.set(key, [...(group.get(key) ?? []), finding]);
-  }
   const findings: ReplyFinding[] = [];
   const conflicts: Merged["conflicts"] = [];
-  for (const [path, given] of answers) {
-    const counts = Map.groupBy(given, ({ raw }) => same(raw));
-    const ranked = [...counts.values()].toSorted((a, b) => b.length - a.length);
+  // A number in a pointer is an item's number unless a field has that name.
+  const isItem = ({ path }: ReplyFinding) => patternOf(path).endsWith("/*") && !fields.byPath.has(path);
+  const answers = byWindow.flat().filter((finding) => (finding.raw ?? finding.value) !== null);
+  for (const [path, given] of Map.groupBy(
+    answers.filter((finding) => !isItem(finding)),
+    (finding) => finding.path,
+  )) {
+    const ranked = [...Map.groupBy(given, wordsOf).values()].toSorted((a, b) => b.length - a.length);
     const [best] = ranked[0] ?? [];
     if (best) findings.push(best);
-    if (ranked.length > 1) conflicts.push({ path, others: ranked.slice(1).flatMap(([other]) => (other ? [other.raw] : [])) });
+    if (ranked.length > 1) conflicts.push({ path, others: ranked.slice(1).flatMap(([other]) => (other ? [wordsOf(other)] : [])) });
   }
-  for (const [path, given] of items) {
-    const kept = distinct(given, ({ page, line, raw }) => `${page} ${line ?? ""} ${same(raw)}`);
-    for (const [i, finding] of kept.toSorted(byPlace).entries()) findings.push({ ...finding, path: `${path}/${i}` });
+  const listOf = ({ path }: ReplyFinding) => path.replace(/\/\d+$/, "");
+  for (const path of new Set(answers.filter(isItem).map(listOf))) {
+    const lists = byWindow.map((given) => given.filter((finding) => isItem(finding) && listOf(finding) === path));
+    const kept = withoutRepeated(lists, (item) => `${item.page} ${item.line ?? ""} ${wordsOf(item)}`);
+    for (const [i, item] of kept.entries()) findings.push({ ...item, path: `${path}/${i}` });
   }
   return { findings, conflicts };
 }
 
 function mergeRows(replies: readonly Reply[], fields: FieldList): Merged["rows"] {
-  const merged: Merged["rows"] = new Map();
+  const parts = new Map<string, MergedRow[][]>();
   for (const table of replies.flatMap((reply) => reply.tables)) {
     const path = table.path.startsWith("/") ? table.path : `/${table.path}`;
     const known = fields.tables.find((each) => each.path === path);
-    if (!known) continue;
-    const columns = table.columns.map((name) => name.replace(/^\//, ""));
-    const rows = table.rows.map(({ page, line, cells }): MergedRow => {
-      const named = columns.flatMap((column, i): [string, string][] => {
-        const cell = cells[i] ?? "";
-        return known.columns.includes(column) && cell.trim() !== "" ? [[column, cell]] : [];
-      });
-      return { page, line: line ?? null, cells: new Map(named) };
-    });
-    merged.set(path, [...(merged.get(path) ?? []), ...rows]);
+    if (known) parts.set(path, [...(parts.get(path) ?? []), rowsOf(table, known.columns)]);
   }
-  for (const [path, rows] of merged) merged.set(path, distinct(rows, placeOf).toSorted(byPlace));
-  return merged;
+  return new Map([...parts].map(([path, rows]) => [path, withoutRepeated(rows, placeOf)]));
 }
 
-/** The key of a row: two rows on one line are the same row; rows without a line are compared by their words. */
+function rowsOf({ columns, rows }: ReplyTable, known: readonly string[]): MergedRow[] {
+  const names = columns.map((name) => name.replace(/^\//, ""));
+  return rows.map(({ page, line, cells }) => {
+    const named = names.flatMap((name, i): [string, ReplySaid][] => {
+      const cell = cells[i];
+      return cell && known.includes(name) && (cell.raw ?? cell.value) !== null ? [[name, cell]] : [];
+    });
+    return { page, line: line ?? null, cells: new Map(named) };
+  });
+}
+
+/** The key of a row. Rows without a line are compared by their words. */
 function placeOf({ page, line, cells }: MergedRow): string {
   return line === null ? `${page} ${JSON.stringify([...cells])}` : `${page} ${line}`;
 }
 
-function distinct<T>(all: readonly T[], keyOf: (each: T) => string): T[] {
-  return [...Map.groupBy(all, keyOf).values()].flatMap(([first]) => (first === undefined ? [] : [first]));
+/**
+ * Entries of several replies, of which later ones may repeat earlier ones: windows overlap. Within one reply nothing is a repetition, as
+ * several rows may be printed on one line. New entries of a later reply stand where the document has them.
+ */
+function withoutRepeated<T extends Placed>(parts: readonly (readonly T[])[], keyOf: (each: T) => string): T[] {
+  const kept: T[] = [];
+  for (const part of parts) {
+    const had = Map.groupBy(kept, keyOf);
+    const seen = new Map<string, number>();
+    for (const each of part) {
+      const key = keyOf(each);
+      const count = (seen.get(key) ?? 0) + 1;
+      seen.set(key, count);
+      if (count <= (had.get(key)?.length ?? 0)) continue;
+      const before = part === parts[0] ? -1 : kept.findIndex((other) => isAfter(other, each));
+      kept.splice(before < 0 ? kept.length : before, 0, each);
+    }
+  }
+  return kept;
 }
 
-/** Entries without a line keep their order within their page. */
-function byPlace(a: { page: number; line?: number | null | undefined }, b: { page: number; line?: number | null | undefined }): number {
-  return a.page - b.page || (a.line == null || b.line == null ? 0 : a.line - b.line);
+type Placed = { page: number; line?: number | null | undefined };
+
+function isAfter(a: Placed, b: Placed): boolean {
+  return a.page > b.page || (a.page === b.page && a.line != null && b.line != null && a.line > b.line);
 }

@@ -2,19 +2,19 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { type Reply, readCutReply, readReply } from "./reply.ts";
 
-const words = fc.string({ unit: "grapheme", maxLength: 20 });
+const words = fc.string({ unit: "grapheme", minLength: 1, maxLength: 20 }).filter((text) => text.trim() !== "");
+const said = fc.record({ raw: fc.option(words), value: fc.option(words) });
 const finding = fc.record({
   path: words.map((name) => `/${name}`),
   raw: words,
   page: fc.integer({ min: 1, max: 200 }),
   line: fc.integer({ min: 1, max: 99 }),
-  quote: words,
   value: fc.option(words),
 });
 const row = fc.record({
   page: fc.integer({ min: 1, max: 200 }),
   line: fc.integer({ min: 1, max: 99 }),
-  cells: fc.array(fc.option(words), { maxLength: 4 }),
+  cells: fc.array(said, { maxLength: 4 }),
 });
 const replies = fc.record({
   findings: fc.array(finding, { maxLength: 5 }),
@@ -33,13 +33,30 @@ describe("a reply", () => {
     );
   });
 
-  test("without lines, quotes and empty lists is read; numbers become text", () => {
+  test("without lines, values and empty lists is read; numbers become text", () => {
     expect(readReply('{"findings":[{"path":"/a","raw":"x","page":"2"}]}')).toEqual({
-      findings: [{ path: "/a", raw: "x", page: 2, line: undefined, quote: undefined, value: undefined }],
+      findings: [{ path: "/a", raw: "x", page: 2, line: undefined, value: null }],
       tables: [],
     });
     expect(readReply('{"tables":[{"path":"/t","columns":["a"],"rows":[{"page":1,"cells":[5]}]}]}')).toMatchObject({
-      tables: [{ rows: [{ cells: ["5"] }] }],
+      tables: [{ rows: [{ cells: [{ raw: "5", value: null }] }] }],
+    });
+    const cells = ["as printed", null, { raw: "Fries", value: 1 }, { value: true }];
+    expect(readReply(JSON.stringify({ tables: [{ path: "/t", columns: [], rows: [{ page: 1, cells }] }] }))).toMatchObject({
+      tables: [
+        {
+          rows: [
+            {
+              cells: [
+                { raw: "as printed", value: null },
+                { raw: null, value: null },
+                { raw: "Fries", value: "1" },
+                { raw: null, value: "true" },
+              ],
+            },
+          ],
+        },
+      ],
     });
   });
 
@@ -66,14 +83,14 @@ describe("a truncated reply", () => {
       fc.property(replies, fc.double({ min: 0, max: 1, noNaN: true }), (reply, share) => {
         const text = JSON.stringify(reply);
         const read = readCutReply(text.slice(0, Math.floor(text.length * share)));
-        const all = flat(reply);
+        const all = flat(readReply(text) as Reply);
         expect(flat(read)).toEqual(all.filter((each) => flat(read).includes(each)).slice(0, flat(read).length));
       }),
     );
   });
 
   test("keeps what was whole before the cut, also behind a fence, with braces and quotes in its words", () => {
-    const whole = { path: "/a", raw: 'x "}]', page: 1, line: 1, quote: "\\", value: null };
+    const whole = { path: "/a", raw: 'x "}]', page: 1, line: 1, value: "\\" };
     const text = `\`\`\`json\n${JSON.stringify({ findings: [whole, whole] }).slice(0, -12)}`;
     expect(readCutReply(text)).toEqual({ findings: [whole], tables: [] });
   });

@@ -7,20 +7,18 @@ const Count = z.coerce.number().int();
 const Line = Count.nullish()
   .catch(null)
   .meta({ asked: "integer" } satisfies AskedType);
-const MaybeText = { asked: ["string", "null"] } satisfies AskedType;
-const Finding = z.object({
-  path: z.string(),
-  raw: z.string(),
-  page: Count,
-  line: Line,
-  quote: z
-    .string()
-    .nullish()
-    .catch(null)
-    .meta({ asked: "string" } satisfies AskedType),
-  value: z.union([z.string(), z.number(), z.boolean()]).transform(String).nullish().catch(null).meta(MaybeText),
-});
-const Cell = z.union([z.string(), z.number().transform(String), z.null()]).meta(MaybeText);
+const Text = z
+  .union([z.string(), z.number().transform(String), z.boolean().transform(String)])
+  .nullish()
+  .catch(null)
+  .transform((text) => (text == null || text.trim() === "" ? null : text))
+  .meta({ asked: ["string", "null"] } satisfies AskedType);
+/** The words that answer, and the answer where the words do not say it; one of the two is there. */
+const Said = z.object({ raw: Text, value: Text });
+const Finding = z.object({ path: z.string(), page: Count, line: Line, ...Said.shape });
+const Cell = z
+  .union([Said, Text.transform((raw) => ({ raw, value: null }))])
+  .meta({ asked: { anyOf: [{ type: ["string", "null"] }, replySchemaOf(Said)] } } satisfies AskedType);
 const Row = z.object({ page: Count, line: Line, cells: z.array(Cell) });
 const Table = z.object({ path: z.string(), columns: z.array(z.string()), rows: z.array(Row) });
 /** Parsed more leniently than requested: servers that do not constrain their output leave out empty values. */
@@ -28,6 +26,7 @@ const Reply = z.object({ findings: z.array(Finding).default([]), tables: z.array
 
 export const REPLY_SCHEMA = replySchemaOf(Reply);
 
+export type ReplySaid = z.infer<typeof Said>;
 export type ReplyFinding = z.infer<typeof Finding>;
 export type ReplyTable = z.infer<typeof Table>;
 export type Reply = z.infer<typeof Reply>;

@@ -78,13 +78,13 @@ function sum(lines: readonly NumberedLine[]): number {
   return lines.reduce((total, line) => total + costOf(line), 0);
 }
 
-/** Pages below this quality are also sent as pictures: their text alone may mislead. */
+/** Pages with a text layer below this quality are also sent as pictures: their text alone may mislead. */
 const PICTURE_QUALITY_BELOW = 0.75;
 
 /** Width of the pictures: letters of 8 points are some 20 pixels high on a letter page, and no vendor scales this down. */
 export const PICTURE_WIDTH_PX = 1500;
 
-/** Whether the page is a scan that could not be read well. */
-export function needsPicture(page: Page): boolean {
-  return page.textSource !== "native" && page.quality < PICTURE_QUALITY_BELOW;
+/** Whether OCR read the page, or its text layer is doubtful. */
+export function needsPicture({ textSource, quality }: Page): boolean {
+  return textSource !== "native" || quality < PICTURE_QUALITY_BELOW;
 }

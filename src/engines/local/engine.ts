@@ -5,6 +5,7 @@ import type { Document } from "#documents/document.ts";
 import { boxOnPage } from "#documents/layout/turned.ts";
 import { append } from "#documents/long-lists.ts";
 import type { Answer, Ask, Engine, Finding } from "#engines/engine.ts";
+import { asAsked } from "#engines/values/asked-form.ts";
 import { type DocumentLocale, localeOf } from "#engines/values/locale.ts";
 import { nameTokens, tokensOf } from "#language/fold.ts";
 import { assign, type Choice } from "./assign.ts";
@@ -31,7 +32,7 @@ const TURN_MS = 50;
 async function extract({ document, schema }: Ask, signal: AbortSignal): Promise<Answer> {
   const turn = turnTaker(signal);
   await turn();
-  const wanted = wantedBy(schema);
+  const wanted = wantedBy(asAsked(schema));
   const sheets = sheetsOf(document);
   const locale = localeOf(document);
   const page = pageOf(sheets, wanted.leaves, locale);

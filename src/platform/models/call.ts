@@ -13,7 +13,7 @@ import type { Provider } from "#contract/providers.ts";
 import { TaskFailure } from "#contract/task-errors.ts";
 import type { Tokens } from "./prices.ts";
 
-export type ModelPicture = { mediaType: "image/png"; bytes: Uint8Array };
+export type ModelPicture = { mediaType: "image/jpeg"; bytes: Uint8Array };
 export type ModelAsk = {
   /** Our prompt: what to do. */
   instructions: string;

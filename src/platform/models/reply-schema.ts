@@ -2,8 +2,8 @@
 import type { JSONSchema7 } from "@ai-sdk/provider";
 import { z } from "zod";
 
-/** For the `meta` of a part that is parsed more leniently than it is requested: the requested type. */
-export type AskedType = { asked: "integer" | "string" | ["string", "null"] };
+/** For the `meta` of a part that is parsed more leniently than it is requested: the requested type, or its whole schema. */
+export type AskedType = { asked: "integer" | "string" | ["string", "null"] | JSONSchema7 };
 
 /** In the form that strict structured output of all three vendors accepts: closed objects, every property required, no bounds. */
 export const replySchemaOf = (reply: z.ZodType): JSONSchema7 => strict(z.toJSONSchema(reply, { unrepresentable: "any" }) as Written);
@@ -11,7 +11,7 @@ export const replySchemaOf = (reply: z.ZodType): JSONSchema7 => strict(z.toJSONS
 type Written = JSONSchema7 & Partial<AskedType>;
 
 function strict({ asked, type, properties, items }: Written): JSONSchema7 {
-  if (asked !== undefined) return { type: asked };
+  if (asked !== undefined) return typeof asked === "string" || Array.isArray(asked) ? { type: asked } : asked;
   if (properties) {
     const parts = Object.entries(properties).map(([name, part]) => [name, strict(part as Written)] as const);
     return { type: "object", properties: Object.fromEntries(parts), required: Object.keys(properties), additionalProperties: false };

@@ -1,4 +1,5 @@
 /** Dates, times, and both together. */
+import { printDate } from "#engines/values/asked-form.ts";
 import { isoDate, matchDate, type ReadDate } from "#engines/values/date.ts";
 import type { DocumentLocale } from "#engines/values/locale.ts";
 import { readTime } from "#engines/values/time.ts";
@@ -11,9 +12,10 @@ export const readDateField: Reader = (raw, { field, line, locale }) => {
   if (field.format === "year-month") return yearMonth(raw);
   const coded = mrzDate(raw, line(), nameTokens(field.name).includes("birth"));
   const day = coded && isoDate(coded.year, coded.month, coded.day);
-  if (day !== null) return sure(day);
+  const printed = (iso: string) => printDate(iso, field.format);
+  if (day !== null) return sure(printed(day));
   const date = dateIn(raw, locale);
-  return date && withDoubt(date.iso, date);
+  return date && withDoubt(printed(date.iso), { iso: printed(date.iso), other: date.other && printed(date.other) });
 };
 
 /** ISO 8601 without the day, as precise as printed: `2019-03`, `2019`. */

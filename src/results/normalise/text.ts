@@ -3,6 +3,7 @@
  * of the printed sign.
  */
 import type { Field } from "#contract/schema/field.ts";
+import { withoutUnasked } from "#engines/values/asked-form.ts";
 import { currencyIn } from "#engines/values/currency.ts";
 import { isIban, isVatId } from "#engines/values/identifiers.ts";
 import { readTime } from "#engines/values/time.ts";
@@ -17,7 +18,7 @@ export const readText: Reader = (raw, { field, locale }) => {
   if (name !== null) return sure(name);
   if (wantsCurrencyCode(field)) return currencyCode(text, locale.currency);
   if (wantsClockTime(field)) return sure(readTime(text) ?? text);
-  return sure(text);
+  return sure(withoutUnasked(text, field));
 };
 
 /** True for text fields that ask for the code of a currency, by format, name or description. */

@@ -1,0 +1,64 @@
+/**
+ * The form that a description asks a text for: "in YYYY-MM-DD format", "digits only", "without thousands separators". Descriptions are
+ * written by developers, mostly in English.
+ */
+import { memo } from "#contract/memo.ts";
+import type { Field, Schema } from "#contract/schema/field.ts";
+
+const DATE_FORM = /(?<![\p{L}\p{N}])(?:YYYY([-/.]?)MM\1DD|(?:DD([-/.])MM|MM([-/.])DD)\2\3YY(?:YY)?|YYYY-MM)(?![\p{L}\p{N}]|[-/.][A-Z])/giu;
+const ISO_DATE = /\bISO(?:[- ]?8601)?(?:[- ](?:date|format))/i;
+const AS_PRINTED = /\b(?:as|exactly as|verbatim as) (?:it |they )?(?:is |are )?(?:printed|shown|written|displayed)\b/i;
+
+/**
+ * The schema with every text field that asks for a form of dates as a date field of that format. Idempotent; the form of the values is the
+ * same, as dates are texts.
+ */
+export const asAsked = memo(
+  (schema: Schema): Schema => ({ ...schema, fields: schema.fields.map(fieldAsAsked) }),
+  new WeakMap<Schema, Schema>(),
+);
+
+function fieldAsAsked(field: Field): Field {
+  const { fields, items } = field;
+  if (fields || items)
+    return { ...field, ...(fields ? { fields: fields.map(fieldAsAsked) } : {}), ...(items ? { items: fieldAsAsked(items) } : {}) };
+  if (field.type !== "string" && field.type !== "date") return field;
+  const form = dateFormOf(field);
+  return form === null ? field : { ...field, type: "date", format: form };
+}
+
+/** `YYYY-MM-DD` and the like in capitals, or `year-month`; null when none is asked for, or several are. */
+export function dateFormOf({ description = "", format, method, enum: options }: Field): string | null {
+  if (options !== undefined || (method !== undefined && method !== "extract")) return null;
+  const named = format?.match(DATE_FORM) ?? (AS_PRINTED.test(description) ? [] : (description.match(DATE_FORM) ?? []));
+  const forms = [...new Set(named.map((form) => form.toUpperCase()))];
+  const [form] = forms;
+  if (form === "YYYY-MM" && forms.length === 1) return "year-month";
+  if (forms.length > 0) return forms.length === 1 ? (form ?? null) : null;
+  if (format === "date" || (ISO_DATE.test(description) && !AS_PRINTED.test(description))) return "YYYY-MM-DD";
+  return null;
+}
+
+/** A day, given as `YYYY-MM-DD`, in the form that the format names; in the given one when it names none. */
+export function printDate(iso: string, format: string | undefined): string {
+  const [form] = format?.match(DATE_FORM) ?? [];
+  if (form === undefined) return iso;
+  const [year = "", month = "", day = ""] = iso.split("-");
+  return form.toUpperCase().replace("YYYY", year).replace("YY", year.slice(2)).replace("MM", month).replace("DD", day);
+}
+
+/** What descriptions ask to leave out of a text, and the characters that go. */
+const LEFT_OUT: readonly (readonly [asked: RegExp, characters: RegExp])[] = [
+  [/\b(?:digits|numerals) only\b|\bonly (?:the )?digits\b/i, /\P{N}+/gu],
+  [/\b(?:without|no)\b[^.;:()]{0,30}\b(?:dashes|hyphens)\b/i, /[-\u2010-\u2015]/g],
+  [/\b(?:without|no)\b[^.;:()]{0,30}\b(?:spaces|whitespace)\b/i, /\s+/g],
+  [/\b(?:without|no)\b[^.;:()]{0,30}\b(?:thousands?[- ]separators?|commas)\b/i, /(?<=\d)[,.'’\s](?=\d{3}(?!\d))/g],
+  [/\b(?:without|no)\b[^.;:()]{0,30}\bcurrency (?:symbols?|signs?)\b/i, / ?\p{Sc} ?/gu],
+  [/\b(?:without|no)\b[^.;:()]{0,30}\bpercent(?:age)? (?:symbols?|signs?)\b/i, / ?[%٪]/g],
+];
+
+/** The text without what the description asks to leave out; as it is when nothing would be left. */
+export function withoutUnasked(text: string, { description = "" }: Field): string {
+  const left = LEFT_OUT.reduce((kept, [asked, characters]) => (asked.test(description) ? kept.replace(characters, "") : kept), text);
+  return left.trim() === "" ? text : left;
+}
