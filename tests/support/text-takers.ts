@@ -45,6 +45,8 @@ const ARGUMENTS: ReadonlyMap<string, readonly (readonly unknown[])[]> = new Map<
   ["contract/nearest.ts nearestName", [[["document_url", "pages", "type"]]]],
   ["contract/nearest.ts meantName", [[["document_url", "pages", "type"]]]],
   ["contract/unknown-property.ts messageWith", [[[]]]],
+  ["engines/values/asked-form.ts printDate", [["DD/MM/YYYY"]]],
+  ["engines/values/asked-form.ts withoutUnasked", [[{ description: "digits only" }], [{ description: "without spaces, hyphens, commas" }]]],
   ["engines/values/date.ts readDate", [[true], [false], [null]]],
   ["engines/values/date.ts matchDate", [[null]]],
   ["language/fold.ts similarity", [["Berlin"]]],
