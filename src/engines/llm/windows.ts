@@ -1,5 +1,6 @@
 /** Numbers a document's lines and cuts them into windows that fit into a model's context. */
 import type { Document, Page } from "#documents/document.ts";
+import { laidOut } from "./laid-out.ts";
 
 /** A line as the model sees it. `number` is 1-based on its page. */
 export type NumberedLine = { page: number; number: number; text: string };
@@ -13,13 +14,14 @@ const TOKENS_PER_LINE = 3;
 
 /** An estimate, on the high side for languages with spaces. */
 export function tokensIn(text: string): number {
-  return Math.ceil(Buffer.byteLength(text) / BYTES_PER_TOKEN);
+  // A run of spaces is one token.
+  return Math.ceil(Buffer.byteLength(text.replace(/ {2,}/g, "  ")) / BYTES_PER_TOKEN);
 }
 
 const costOf = (line: NumberedLine) => tokensIn(line.text) + TOKENS_PER_LINE;
 
 export function numberedLinesOf(document: Document): NumberedLine[] {
-  return document.pages.flatMap((page) => page.lines.map((line, i) => ({ page: page.number, number: i + 1, text: line.text })));
+  return document.pages.flatMap((page) => laidOut(page).map((text, i) => ({ page: page.number, number: i + 1, text })));
 }
 
 /** Lines that are in two windows, so that a row or sentence at the border is whole in one of them. */
