@@ -3,6 +3,7 @@ import { boxAround } from "#documents/layout/assemble.ts";
 import { cleanText } from "#documents/layout/clean-text.ts";
 import type { PlacedWord, Turn } from "#documents/layout/placed-word.ts";
 import { isGapInWord } from "#documents/layout/repair.ts";
+import { inReadingOrder, isInVisualOrder } from "#documents/layout/visual-order.ts";
 import type { ParsedPage, TextItem } from "./parser.ts";
 
 type WordBox = Pick<TextItem, "text" | "x" | "y" | "width" | "height">;
@@ -13,9 +14,10 @@ const BOLD_NAME = /bold|black|heavy|semibold|demi/i;
 /** Words of all items but those in `unseen`. */
 export function pdfWordsOf(page: ParsedPage, unseen: ReadonlySet<TextItem>): PlacedWord[] {
   const words: PlacedWord[] = [];
+  const read = isInVisualOrder(page.textItems.map((item) => item.words ?? [])) ? inReadingOrder : (text: string) => text;
   page.textItems.forEach((item, run) => {
     if (unseen.has(item)) return;
-    for (const placed of wordsOfItem(item, run)) words.push(placed);
+    for (const { word, ...placed } of wordsOfItem(item, run)) words.push({ ...placed, word: { ...word, text: read(word.text) } });
   });
   return words;
 }
