@@ -10,7 +10,7 @@ import { unknownIssue, unknownWarning } from "#contract/unknown-property.ts";
 import type { DocumentReader } from "#documents/read-document.ts";
 import { sniff } from "#documents/sniff.ts";
 import { asksForSignature } from "#engines/asks-for-signature.ts";
-import { PICTURE_WIDTH_PX } from "#engines/llm/windows.ts";
+import { pageRenderer } from "#engines/llm/page-renderer.ts";
 import { selectEngine } from "#engines/select.ts";
 import { readConfig } from "#platform/config.ts";
 import { openModels } from "#platform/models/models.ts";
@@ -34,7 +34,7 @@ export async function extractFile(reader: DocumentReader, bytes: Buffer, ask: Ex
   const t1 = performance.now();
   const config = readConfig();
   await using models = openModels(config.models, null);
-  const renderPage = (page: number) => reader.renderPage(bytes, { page, widthPx: PICTURE_WIDTH_PX, password, format: "jpeg" }, signal);
+  const renderPage = pageRenderer(reader, bytes, password, signal);
   const engine = selectEngine(ask.provider ?? config.defaultProvider, models, null);
   const { by, result } = await extractValues(engine, { document, schema, renderPage }, signal);
   const t2 = performance.now();

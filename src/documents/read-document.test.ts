@@ -201,6 +201,17 @@ describe("pages without a text layer", () => {
     expect(Math.abs(1200 - (to?.right ?? 0) - (from?.left ?? 0))).toBeLessThan(15);
   });
 
+  test("a turned page is drawn upright for those who know its turn", async () => {
+    const upright = await reader.renderPage(letter(), { page: 1, widthPx: 1200 }, never);
+    const turned = await sharp(upright).rotate(90).png().toBuffer();
+    const [page] = (await reader.read(turned, {}, never)).pages;
+    const shown = await reader.renderPage(turned, { page: 1, widthPx: 1200, format: "jpeg", turn: page?.turn ?? 0 }, never);
+    const read = (await reader.read(shown, { accepts: ["image/jpeg"] }, never)).pages[0];
+    expect(page?.turn).toBe(90);
+    expect(read).toMatchObject({ turn: 0 });
+    expect(read?.lines[0]?.text.replace(/ +/g, " ")).toBe("Invoice number 00042");
+  });
+
   test("a document of blank pages is empty", async () => {
     await expect(reader.read(makePdf({ pages: ["", ""] }), {}, never)).rejects.toMatchObject({ code: "empty_document" });
   });

@@ -5,6 +5,7 @@ import { LIMITS } from "#contract/limits.ts";
 import { TaskFailure } from "#contract/task-errors.ts";
 import { askedPages } from "./asked-pages.ts";
 import { type Document, FLOW_TYPES, MIME_TYPES, type MimeType, type Page } from "./document.ts";
+import type { Turn } from "./layout/placed-word.ts";
 import { deleteChildDirs, makeTempDir } from "./pool/child-dirs.ts";
 import type { Level } from "./pool/confinement.ts";
 import { pageFromWire } from "./pool/page-wire.ts";
@@ -29,8 +30,8 @@ export type ReadAsk = {
   ink?: boolean;
 };
 /** `widthPx` is clamped to 16…4000. */
-/** `format`: a PNG unless it says otherwise. */
-export type RenderAsk = { page: number; widthPx: number; password?: string | null; format?: "png" | "jpeg" };
+/** `format`: a PNG unless it says otherwise. `turn`: a page whose text is turned so far clockwise is drawn upright, as JPEG. */
+export type RenderAsk = { page: number; widthPx: number; password?: string | null; format?: "png" | "jpeg"; turn?: Turn };
 /** Every type that can be read. */
 export const ALL_TYPES: readonly MimeType[] = [...MIME_TYPES, ...FLOW_TYPES];
 
@@ -84,8 +85,8 @@ export function openReader({ ready, ...options }: ReaderOptions): DocumentReader
     async renderPage(bytes, ask, signal) {
       refuseTooLarge(bytes);
       const widthPx = Math.min(4000, Math.max(16, Math.round(ask.widthPx)));
-      const { page, password = null, format = "png" } = ask;
-      const request = { kind: "render", page, widthPx, password, format } as const;
+      const { page, password = null, format = "png", turn = 0 } = ask;
+      const request = { kind: "render", page, widthPx, password, format, turn } as const;
       const { reply, body } = await pool.run(request, bytes, signal);
       if (reply.kind !== "picture") throw failureOf(reply);
       return body;

@@ -5,7 +5,7 @@
 import type { ProviderName } from "#contract/providers.ts";
 import type { Schema } from "#contract/schema/field.ts";
 import type { Warning } from "#contract/task.ts";
-import type { Box, Document } from "#documents/document.ts";
+import type { Box, Document, Page } from "#documents/document.ts";
 
 /** One answer: these words, on this page, belong to this field. */
 export type Finding = {
@@ -35,8 +35,8 @@ export type Finding = {
 export type Ask = {
   document: Document;
   schema: Schema;
-  /** A JPEG of a page, for engines that look at pictures; absent where pages cannot be drawn. */
-  renderPage?: (page: number) => Promise<Uint8Array>;
+  /** A JPEG of a page with its text upright, for engines that look at pictures; absent where pages cannot be drawn. */
+  renderPage?: (page: Pick<Page, "number" | "turn">) => Promise<Uint8Array>;
 };
 
 export type Answer = {

@@ -6,7 +6,7 @@ import { documentToWire } from "#documents/pool/document-wire.ts";
 import { type DocumentReader, type ReadAsk, readingOf } from "#documents/read-document.ts";
 import { answerOf } from "#engines/answer.ts";
 import type { Ask, Engine } from "#engines/engine.ts";
-import { PICTURE_WIDTH_PX } from "#engines/llm/windows.ts";
+import { pageRenderer } from "#engines/llm/page-renderer.ts";
 import { selectEngine } from "#engines/select.ts";
 import type { UsageMeter } from "#engines/usage-meter.ts";
 import type { Models } from "#platform/models/models.ts";
@@ -55,7 +55,7 @@ async function byModel(deps: ValuesDeps, who: Who, bytes: Buffer, { reading, sch
   const read = pagesRead(document);
   deps.onRead(read);
   const password = reading.password ?? null;
-  const renderPage = (page: number) => reader.renderPage(bytes, { page, widthPx: PICTURE_WIDTH_PX, password, format: "jpeg" }, signal);
+  const renderPage = pageRenderer(reader, bytes, password, signal);
   const engineOf = (name: ProviderName) => (name === "local" ? localInReader(reader) : selectEngine(name, deps.models, who.accountId));
   const work = () => answerOf({ engineOf, meter: deps.meter }, who, { document, schema, renderPage }, signal);
   const answer = await timed("extracting", () => deps.aside(work));

@@ -9,7 +9,7 @@ import { readImage, renderImage } from "#documents/image/read-image.ts";
 import type { Engines } from "#documents/ocr/recognise.ts";
 import { readPdf } from "#documents/pdf/read-pdf.ts";
 import { renderPdfPage } from "#documents/pdf/render.ts";
-import type { ReadOptions, ReadSummary } from "#documents/pool/protocol.ts";
+import type { ChildRequest, ReadOptions, ReadSummary } from "#documents/pool/protocol.ts";
 import { sniff, sniffAny } from "#documents/sniff.ts";
 import { TextBounds } from "./text-bounds.ts";
 
@@ -68,12 +68,17 @@ async function flowPages(mimeType: FlowType, bytes: Buffer, left: CharactersLeft
   return [await (await import("#documents/flow/read-docx.ts")).readDocx(bytes, left)];
 }
 
-type Rendering = { page: number; widthPx: number; password: string | null; format: "png" | "jpeg" };
+type Rendering = Omit<Extract<ChildRequest, { kind: "render" }>, "kind">;
 
 /** A picture of one page. Throws TaskFailure. */
 export async function render(ask: Rendering, bytes: Buffer): Promise<Buffer> {
   const png = await renderPng(ask, bytes);
-  return ask.format === "png" ? png : sharp(png).flatten({ background: "#fff" }).jpeg({ quality: JPEG_QUALITY }).toBuffer();
+  if (ask.format === "png") return png;
+  return sharp(png)
+    .rotate((360 - ask.turn) % 360)
+    .flatten({ background: "#fff" })
+    .jpeg({ quality: JPEG_QUALITY })
+    .toBuffer();
 }
 /** Small print stays sharp; a photograph of 1500 pixels takes half a megabyte, where a PNG takes six and vendors accept five. */
 const JPEG_QUALITY = 85;

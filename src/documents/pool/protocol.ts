@@ -1,6 +1,7 @@
 /** The messages between parent and child, one request at a time. The document's bytes are the body of the request. */
 import { TASK_ERROR_CODES, type TaskErrorCode } from "#contract/task-errors.ts";
 import type { MimeType } from "#documents/document.ts";
+import type { Turn } from "#documents/layout/placed-word.ts";
 
 /**
  * How bytes are read. `accepts`: the accepted types; the child detects the type from the bytes, except that a single accepted type is taken
@@ -19,7 +20,7 @@ export type ReadOptions = {
 
 export type ChildRequest =
   | ({ kind: "read" } & ReadOptions)
-  | { kind: "render"; page: number; widthPx: number; password: string | null; format: "png" | "jpeg" }
+  | { kind: "render"; page: number; widthPx: number; password: string | null; format: "png" | "jpeg"; turn: Turn }
   | { kind: "work"; name: string; ask: unknown };
 
 /** What the child reports of a document besides its pages. */
@@ -27,7 +28,7 @@ export type ReadSummary = { mimeType: MimeType; pageCount: number; pagesFailed: 
 
 /**
  * `ready` comes once after the start. `page` frames carry one page each (page-wire.ts), then `read` ends the reading; `picture` carries a
- * PNG; `stage` reports the progress of a work and `done`, with the answer as JSON, ends it; `failure` ends a request that failed, with a
+ * PNG or JPEG; `stage` reports the progress of a work and `done`, with the answer as JSON, ends it; `failure` ends a request that failed, with a
  * public `message`.
  */
 export type ChildReply =

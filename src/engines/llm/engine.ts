@@ -58,9 +58,9 @@ async function extract(model: Model, { document, schema: written, renderPage }: 
   const ask = async (window: Window, note: string, all: AbortSignal) => {
     const pages = renderPage ? picturedPages(document, window).slice(0, picturesMax) : [];
     const pictures: ModelPicture[] = [];
-    for (const { number } of pages) {
-      if (renderPage) pictures.push({ mediaType: "image/jpeg", bytes: await renderPage(number) });
-      shown.add(number);
+    for (const page of pages) {
+      if (renderPage) pictures.push({ mediaType: "image/jpeg", bytes: await renderPage(page) });
+      shown.add(page.number);
     }
     return askWindow({ model, marker, fields, tables: list.tables.map(({ path }) => path), window, pictures, note }, all);
   };

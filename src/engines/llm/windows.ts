@@ -83,9 +83,6 @@ function sum(lines: readonly NumberedLine[]): number {
 /** Pages with a text layer below this quality are also sent as pictures: their text alone may mislead. */
 const PICTURE_QUALITY_BELOW = 0.75;
 
-/** Width of the pictures: letters of 8 points are some 20 pixels high on a letter page, and no vendor scales this down. */
-export const PICTURE_WIDTH_PX = 1500;
-
 /** Whether OCR read the page, or its text layer is doubtful. */
 export function needsPicture({ textSource, quality }: Page): boolean {
   return textSource !== "native" || quality < PICTURE_QUALITY_BELOW;
