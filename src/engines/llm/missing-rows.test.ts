@@ -35,6 +35,13 @@ describe("rows that were left out", () => {
     ).toEqual([]);
   });
 
+  test("none of the few lines below rows of several shapes, which are their sums and taxes", () => {
+    const rows = Array.from({ length: 5 }, (_, i) => `Bolt ${i}  ${i + 1}  1.5${i}${i > 3 ? "  each" : ""}`);
+    const page = typedDocument(["Part  Quantity  Price", ...rows, "VAT  20  2.00", "Sum  5  11.90"].join("\n"));
+    const given = [2, 3, 4, 5, 6].map((line) => rowAt(1, line));
+    expect(missingRows(page, given)).toEqual([]);
+  });
+
   test("none with fewer than three rows to learn a shape from, or when rows have no lines", () => {
     expect(missingRows(document, [rowAt(1, 3), rowAt(1, 4)])).toEqual([]);
     expect(

@@ -6,15 +6,20 @@ export type LinePlace = { page: number; line: number };
 
 /** With fewer rows than this the shape of the table's rows is unknown. */
 const ROWS_MIN = 3;
-/** Minimum share of the rows that must have a shape. */
-const SHAPE_SHARE_MIN = 0.2;
+/** Minimum share of the rows that must have a shape: subtotals and headings that are rows have rarer ones. */
+const SHAPE_SHARE_MIN = 0.5;
+/** Where rows have several shapes, fewer lines than this below the last row of a page are its sums, taxes and payments. */
+const TAIL_LINES_MIN = 8;
+/** Minimum share of the rows with one shape in a table whose rows are all alike. */
+const ALIKE_SHARE_MIN = 0.95;
 
 /** Maximum number of other lines between two rows: the foot of a page and the head of the next. */
 const GAP_LINES_MAX = 12;
 
 /**
  * Looks between the first and the last claimed row, and after it, across page breaks, as long as lines have the shape of rows. Lines that
- * rows of `others` claim are not missing.
+ * rows of `others` claim are not missing. Measured with a strong model on twenty documents, seven questions about lines of rarer shapes and
+ * about the few below a table gained no row.
  */
 export function missingRows(document: Document, rows: readonly MergedRow[], others: readonly MergedRow[] = []): LinePlace[] {
   const claimed = placesOf(rows);
@@ -27,12 +32,15 @@ export function missingRows(document: Document, rows: readonly MergedRow[], othe
   const usual = new Set(
     [...counts].filter(([shape, count]) => isTelling(shape) && count >= claimed.size * SHAPE_SHARE_MIN).map(([shape]) => shape),
   );
-  const first = lines.findIndex(isClaimed);
-  let last = lines.findLastIndex(isClaimed);
+  const isMissing = (each: (typeof lines)[number]) =>
+    usual.has(each.shape) && !isClaimed(each) && !elsewhere.has(`${each.page} ${each.line}`);
+  const end = lines.findLastIndex(isClaimed);
+  let last = end;
   for (let i = last + 1; i < lines.length && i - last <= GAP_LINES_MAX; i++) if (usual.has(lines[i]?.shape ?? "")) last = i;
-  return lines
-    .slice(first, last + 1)
-    .filter((each) => usual.has(each.shape) && !isClaimed(each) && !elsewhere.has(`${each.page} ${each.line}`));
+  const below = lines.slice(end + 1, last + 1).filter(isMissing);
+  const areAlike = Math.max(...counts.values()) >= claimed.size * ALIKE_SHARE_MIN;
+  const isTail = !areAlike && below.length < TAIL_LINES_MIN && below.every(({ page }) => page === lines[end]?.page);
+  return [...lines.slice(lines.findIndex(isClaimed), end + 1).filter(isMissing), ...(isTail ? [] : below)];
 }
 
 function placesOf(rows: readonly MergedRow[]): Set<string> {
