@@ -33,6 +33,11 @@ describe("what a document shows about its values", () => {
     expect(localeOf(typedDocument("Start 03/04/2024")).dayFirst).toBeNull();
   });
 
+  test("decimals: a number with two separators alike tells that the other sign parts decimals", () => {
+    expect(localeOf(typedDocument("Balance 1,250,000\nRate 12,50")).decimal).toBe(".");
+    expect(localeOf(typedDocument("Saldo 1.250.000\nSatz 12.50")).decimal).toBe(",");
+  });
+
   test("language, decimal sign, currency and country of a German invoice", () => {
     const text =
       "Rechnung\nDer Betrag ist bis zum 01.02.2024 zu zahlen und von der Summe\nGesamt 1.190,00 EUR\nNetto 1.000,00 EUR\nDeutschland";

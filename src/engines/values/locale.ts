@@ -36,6 +36,9 @@ export function localeOfText(lines: string): DocumentLocale {
 }
 
 function decimalOf(text: string): Decimal | null {
+  // A number with two separators alike shows that they part thousands.
+  const [byCommas, byPoints] = [/\d,\d{3},\d{3}(?!\d)/.test(text), /\d\.\d{3}\.\d{3}(?!\d)/.test(text)];
+  if (byCommas !== byPoints) return byCommas ? "." : ",";
   const commas = text.match(/\d,\d{1,2}(?![\d.,])/g)?.length ?? 0;
   const points = text.match(/(?<![\d.])\d+(?:,\d{3}){0,5}\.\d{1,2}(?![\d.,])/g)?.length ?? 0;
   if (commas > points * 2) return ",";

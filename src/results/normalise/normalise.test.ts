@@ -22,6 +22,7 @@ describe("values by type", () => {
   test.each<[Field["type"], string, unknown]>([
     ["string", "  Two \n words ", "Two words"],
     ["string", "007", "007"],
+    ["string", "ＬＡＮ　１５型（２）", "LAN 15型(2)"],
     ["number", "1.190,00", 1190],
     ["number", "3 Piece", 3],
     ["number", "about", null],

@@ -1,6 +1,6 @@
 /**
- * Texts: verbatim, white space collapsed, leading zeros kept; names in an MRZ are split at `<`. A field for a currency code gets the code
- * of the printed sign.
+ * Texts: verbatim, white space collapsed, full-width signs as usual ones, leading zeros kept; names in an MRZ are split at `<`. A field for
+ * a currency code gets the code of the printed sign.
  */
 import type { Field } from "#contract/schema/field.ts";
 import { withoutUnasked } from "#engines/values/asked-form.ts";
@@ -12,7 +12,7 @@ import { mrzName } from "#language/mrz.ts";
 import { type Reader, type Reading, sure } from "./reading.ts";
 
 export const readText: Reader = (raw, { field, locale }) => {
-  const text = raw.normalize("NFC").replace(/\s+/g, " ").trim();
+  const text = raw.normalize("NFC").replace(FULL_WIDTH, halfWidth).replace(/\s+/g, " ").trim();
   if (text === "") return null;
   const name = mrzName(text);
   if (name !== null) return sure(name);
@@ -20,6 +20,10 @@ export const readText: Reader = (raw, { field, locale }) => {
   if (wantsClockTime(field)) return sure(readTime(text) ?? text);
   return sure(withoutUnasked(text, field));
 };
+
+/** Latin letters, digits and signs as wide as Chinese characters; the same characters to everyone who reads or compares the value. */
+const FULL_WIDTH = /[\uff01-\uff5e]/g;
+const halfWidth = (sign: string) => String.fromCharCode(sign.charCodeAt(0) - 0xfee0);
 
 /** True for text fields that ask for the code of a currency, by format, name or description. */
 export function wantsCurrencyCode(field: Field): boolean {
