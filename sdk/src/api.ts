@@ -14561,7 +14561,7 @@ export interface components {
         };
         ConfidenceFactor: {
             /** @enum {string} */
-            factor: "other_print" | "letters_differ" | "unclear_words" | "poor_page" | "ambiguous_value" | "rivals" | "checks" | "inferred";
+            factor: "other_print" | "letters_differ" | "unclear_words" | "poor_page" | "ambiguous_value" | "rivals" | "checks" | "inferred" | "other_engine";
             effect: number;
         };
         FieldResult: {

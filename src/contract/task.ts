@@ -56,6 +56,7 @@ export const CONFIDENCE_FACTORS = [
   "rivals",
   "checks",
   "inferred",
+  "other_engine",
 ] as const;
 /** `effect`: added to the log-odds that the value is right. */
 export const ConfidenceFactor = z.object({ factor: z.enum(CONFIDENCE_FACTORS), effect: z.number() }).meta({ id: "ConfidenceFactor" });

@@ -9,13 +9,17 @@ import type { Finding } from "#engines/engine.ts";
 import { asAsked } from "#engines/values/asked-form.ts";
 import { type DocumentLocale, localeOf } from "#engines/values/locale.ts";
 import { checkSums } from "./check-sums.ts";
+import { compareEngines } from "./compare-engines.ts";
 import type { ConfidenceSigns } from "./confidence.ts";
 import type { FieldValue } from "./normalise/reading.ts";
 import { printedAmounts } from "./printed-amounts.ts";
 import { NOT_FOUND, type ReadLeaf, readLeaf } from "./read-leaf.ts";
 
-/** Findings for paths that the schema does not have are reported and dropped; of several for one path the first is used. */
-export function buildResult(document: Document, schema: Schema, findings: Finding[]): ExtractionResult {
+/**
+ * Findings for paths that the schema does not have are reported and dropped; of several for one path the first is used. `local`: what the
+ * local engine found, to compare a model's values with; null where there is nothing to compare.
+ */
+export function buildResult(document: Document, schema: Schema, findings: Finding[], local: Finding[] | null = null): ExtractionResult {
   const build: Build = {
     document,
     locale: localeOf(document),
@@ -34,6 +38,7 @@ export function buildResult(document: Document, schema: Schema, findings: Findin
       message: "An answer for a field that is not in the schema was ignored.",
     });
   }
+  if (local !== null) append(build.warnings, compareEngines(buildResult(document, schema, local).fields, build));
   append(
     build.warnings,
     checkSums(schema, data, { fields: build.fields, signs: build.signs, isPrinted: printedAmounts(document, build.locale) }),

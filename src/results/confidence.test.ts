@@ -11,6 +11,7 @@ const BEST: ConfidenceSigns = {
   margin: 1,
   checksPassed: true,
   inferred: false,
+  otherEngine: null,
 };
 const share = fc.double({ min: 0, max: 1, noNaN: true });
 
@@ -32,6 +33,7 @@ describe("confidence", () => {
     ["ambiguous in its type", { typeConfidence: 0.6 }],
     ["close to the runner-up", { margin: 0.1 }],
     ["against a checksum or sum", { checksPassed: false }],
+    ["that the local engine reads otherwise", { otherEngine: "differs" }],
     ["found as another print of the number", { how: "numeric" }],
   ] satisfies [string, Partial<ConfidenceSigns>][])("a value %s is less sure", (_, sign) => {
     const rest = { ...BEST, margin: 0.6 };

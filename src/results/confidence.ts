@@ -5,7 +5,7 @@
 import { CONFIDENCE_FACTORS, type ConfidenceFactor, type FieldResult } from "#contract/task.ts";
 
 /** Raise whenever a weight or a feature changes; tests/golden detects it. */
-export const CONFIDENCE_VERSION = 3;
+export const CONFIDENCE_VERSION = 4;
 
 export type ConfidenceSigns = {
   how: "exact" | "numeric" | "fuzzy" | "nearby";
@@ -23,6 +23,8 @@ export type ConfidenceSigns = {
   checksPassed: boolean | null;
   /** The engine concluded the value from the words (classify, generate); they do not state it. */
   inferred: boolean;
+  /** Whether the local engine reads the same value as the model; null when it reads none, is not sure, or is the engine. */
+  otherEngine: "agrees" | "differs" | null;
 };
 
 /** Contribution of each sign to the log-odds of being right. */
@@ -37,6 +39,8 @@ export const CONFIDENCE_WEIGHTS = {
   checksPassed: 0.5,
   checksFailed: -2.2,
   inferred: -0.5,
+  enginesAgree: 1.2,
+  enginesDiffer: -0.5,
 } as const;
 
 /** A smaller effect changes a confidence by a percent at most and is not reported. */
@@ -73,6 +77,7 @@ function effectsOf(signs: ConfidenceSigns): Record<ConfidenceFactor["factor"], n
     rivals: w.margin * ((signs.margin ?? MARGIN_WHEN_ABSENT) - 1),
     checks: signs.checksPassed === true ? w.checksPassed : signs.checksPassed === false ? w.checksFailed : 0,
     inferred: signs.inferred ? w.inferred : 0,
+    other_engine: signs.otherEngine === "agrees" ? w.enginesAgree : signs.otherEngine === "differs" ? w.enginesDiffer : 0,
   };
 }
 

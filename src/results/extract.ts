@@ -6,6 +6,7 @@ import type { Schema } from "#contract/schema/field.ts";
 import type { ExtractionResult, Stage } from "#contract/task.ts";
 import type { Document } from "#documents/document.ts";
 import type { Answer, Ask, Engine } from "#engines/engine.ts";
+import { localEngine } from "#engines/local/engine.ts";
 import { buildResult } from "./build-result.ts";
 
 /** The engine, provider and model that answered. */
@@ -22,18 +23,19 @@ export async function extractValues(
   onStage("extracting");
   const answer = await engine.extract(ask, signal);
   onStage("checking");
-  return { by: answeredBy(answer), result: resultOf(ask.document, ask.schema, answer) };
+  return { by: answeredBy(answer), result: await resultOf(ask.document, ask.schema, answer) };
 }
+
+/** The local engine takes milliseconds a page, in a process that is killed when the work is no longer wanted. */
+const NEVER = new AbortController().signal;
 
 export const answeredBy = ({ engine, provider, model }: AnsweredBy): AnsweredBy => ({ engine, provider, model });
 
-/** The result of an engine's answer: incomplete when the document or the answer is. */
-export function resultOf(
-  document: Document,
-  schema: Schema,
-  { findings, warnings, truncated }: Pick<Answer, "findings" | "warnings" | "truncated">,
-): ExtractionResult {
-  const result = buildResult(document, schema, findings);
+/** The result of an engine's answer: incomplete when the document or the answer is. A model's values are compared with the local engine's. */
+export async function resultOf(document: Document, schema: Schema, answer: Answer): Promise<ExtractionResult> {
+  const { engine, findings, warnings, truncated } = answer;
+  const local = engine === "local" ? null : (await localEngine.extract({ document, schema }, NEVER)).findings;
+  const result = buildResult(document, schema, findings, local);
   const { completeness } = result;
   return {
     ...result,

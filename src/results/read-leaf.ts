@@ -90,6 +90,7 @@ function judged({ field, path, finding, pages, page, found, locale }: Judged): R
     margin: finding.margin ?? null,
     checksPassed: verdict?.passed ?? null,
     inferred: status === "inferred",
+    otherEngine: null,
   };
   const kept = (status === "found" || status === "inferred") && reading !== null;
   const result: FieldResult = {

@@ -105,17 +105,20 @@ function confidences(): unknown[] {
     some.flatMap((share) =>
       [null, 0.2, 0.95].flatMap((margin) =>
         [null, true, false].flatMap((checksPassed) =>
-          [true, false].map(
-            (inferred): ConfidenceSigns => ({
-              how,
-              likeness: share,
-              wordCertainty: 1 - share / 2,
-              pageQuality: 1 - share / 3,
-              typeConfidence: 1 - share / 4,
-              margin,
-              checksPassed,
-              inferred,
-            }),
+          [true, false].flatMap((inferred) =>
+            ([null, "agrees", "differs"] as const).map(
+              (otherEngine): ConfidenceSigns => ({
+                how,
+                likeness: share,
+                wordCertainty: 1 - share / 2,
+                pageQuality: 1 - share / 3,
+                typeConfidence: 1 - share / 4,
+                margin,
+                checksPassed,
+                inferred,
+                otherEngine,
+              }),
+            ),
           ),
         ),
       ),

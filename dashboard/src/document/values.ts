@@ -216,6 +216,7 @@ const FACTORS: Record<string, [less: string, more: string]> = {
   rivals: ["Other words on the page are almost as likely", ""],
   checks: ["A total or check digit does not match", "Totals or check digits match"],
   inferred: ["It is inferred, not printed", ""],
+  other_engine: ["The local engine reads otherwise", "The local engine reads the same"],
 };
 
 /** Why a value is as sure as it is, in words; the strongest reason first. */

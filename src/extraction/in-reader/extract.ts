@@ -27,6 +27,6 @@ export function point({ schema }: { schema: Schema }, wire: Buffer): Promise<Ans
   return localEngine.extract({ document: documentFromWire(wire), schema }, NEVER);
 }
 
-export function build({ schema, answer }: { schema: Schema; answer: Answer }, wire: Buffer): ExtractionResult {
+export function build({ schema, answer }: { schema: Schema; answer: Answer }, wire: Buffer): Promise<ExtractionResult> {
   return resultOf(documentFromWire(wire), schema, answer);
 }
