@@ -4,7 +4,7 @@ import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { parseArgs } from "node:util";
-import { PROVIDER_NAMES } from "#contract/providers.ts";
+import { ENGINE_NAMES } from "#contract/providers.ts";
 import { extractFile, schemaOf } from "../../src/cli/extract-file.ts";
 import { readOneByOne } from "../reading.ts";
 
@@ -24,7 +24,7 @@ export async function docubench(argv: string[]): Promise<void> {
     options: { data: { type: "string" }, provider: { type: "string" }, only: { type: "string" }, out: { type: "string", default: OUT } },
   });
   const { data, only, out } = values;
-  const provider = PROVIDER_NAMES.find((name) => name === (values.provider ?? "local"));
+  const provider = ENGINE_NAMES.find((name) => name === (values.provider ?? "local"));
   if (data === undefined || provider === undefined) throw new Error(`Use: ${USE}`);
   const scorer = path.resolve(data, "..", "..", "score", "docubench.mjs");
   const { load }: { load(dir: string): Labelled[] } = await import(pathToFileURL(scorer).href);

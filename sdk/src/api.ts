@@ -14370,8 +14370,8 @@ export interface components {
             extraction_schema?: components["schemas"]["WrittenSchema"] | null;
             /** @description Id of a saved template. */
             template_id?: string | null;
-            /** @description Which provider reads; the server's default if left out. */
-            provider?: ("local" | "openai" | "anthropic" | "gemini") | null;
+            /** @description Who reads; the server's default if left out. `hybrid`: the local engine, and the first configured model for what it is not sure of. */
+            provider?: ("local" | "openai" | "anthropic" | "gemini" | "hybrid") | null;
             /** @description Providers that may answer instead, in this order, when the provider fails. Without it none does: a provider is never replaced silently. */
             fallback?: ("local" | "openai" | "anthropic" | "gemini")[] | null;
             /** @description What kind of document it is, in your words. */
@@ -14735,7 +14735,7 @@ export interface components {
             default_provider: "local" | "openai" | "anthropic" | "gemini";
             providers: {
                 /** @enum {string} */
-                name: "local" | "openai" | "anthropic" | "gemini";
+                name: "local" | "openai" | "anthropic" | "gemini" | "hybrid";
                 model: string | null;
             }[];
         };

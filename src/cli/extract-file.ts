@@ -1,7 +1,7 @@
 /** Extracts one file as a task would, in this process. */
 import { LIMITS } from "#contract/limits.ts";
 import { parsePages } from "#contract/pages.ts";
-import type { ProviderName } from "#contract/providers.ts";
+import type { EngineName } from "#contract/providers.ts";
 import type { Schema } from "#contract/schema/field.ts";
 import { parseSchema } from "#contract/schema/parse-schema.ts";
 import type { Warning } from "#contract/task.ts";
@@ -11,16 +11,16 @@ import type { DocumentReader } from "#documents/read-document.ts";
 import { sniff } from "#documents/sniff.ts";
 import { asksForSignature } from "#engines/asks-for-signature.ts";
 import { pageRenderer } from "#engines/llm/page-renderer.ts";
-import { selectEngine } from "#engines/select.ts";
 import { readConfig } from "#platform/config.ts";
 import { openModels } from "#platform/models/models.ts";
+import { engineNamed } from "#results/engine-named.ts";
 import { extractValues } from "#results/extract.ts";
 import { UsageError } from "./failures.ts";
 
 /** `warnings`: unknown properties of the schema. */
 export type SchemaAsk = { schema: Schema; warnings: Warning[] };
 /** `pages`: such as `1-3,7`. Without provider: the configured default. `warnings`: of the schema, for the record. */
-export type ExtractAsk = SchemaAsk & { provider?: ProviderName | undefined; pages?: string | undefined; password?: string | undefined };
+export type ExtractAsk = SchemaAsk & { provider?: EngineName | undefined; pages?: string | undefined; password?: string | undefined };
 
 /** Throws TaskFailure for a file that cannot be read, UsageError for invalid pages. */
 export async function extractFile(reader: DocumentReader, bytes: Buffer, ask: ExtractAsk, signal: AbortSignal) {
@@ -35,7 +35,7 @@ export async function extractFile(reader: DocumentReader, bytes: Buffer, ask: Ex
   const config = readConfig();
   await using models = openModels(config.models, null);
   const renderPage = pageRenderer(reader, bytes, password, signal);
-  const engine = selectEngine(ask.provider ?? config.defaultProvider, models, null);
+  const engine = engineNamed(ask.provider ?? config.defaultProvider, models, null);
   const { by, result } = await extractValues(engine, { document, schema, renderPage }, signal);
   const t2 = performance.now();
   return {

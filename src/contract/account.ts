@@ -1,7 +1,7 @@
 /** Wire shapes of the dashboard: people, keys and links. An addition to the source API; see docs/decisions/spec-gaps.md. */
 import { z } from "zod";
 import { withoutNul } from "./ids.ts";
-import { PROVIDER_NAMES } from "./providers.ts";
+import { ENGINE_NAMES, PROVIDER_NAMES } from "./providers.ts";
 import { Secret } from "./secret.ts";
 import { requestWarnings } from "./task.ts";
 import { TIERS } from "./tiers.ts";
@@ -51,7 +51,7 @@ export const ServerRecord = z
   .object({
     version: z.string(),
     default_provider: z.enum(PROVIDER_NAMES),
-    providers: z.array(z.object({ name: z.enum(PROVIDER_NAMES), model: z.string().nullable() })),
+    providers: z.array(z.object({ name: z.enum(ENGINE_NAMES), model: z.string().nullable() })),
   })
   .meta({ id: "Server" });
 

@@ -4,7 +4,7 @@ import { ApiError, type ValidationIssue } from "./errors.ts";
 import { type Json, Metadata, WebUrl } from "./json.ts";
 import { LIMITS } from "./limits.ts";
 import { parsePages } from "./pages.ts";
-import { PROVIDER_NAMES, type ProviderName } from "./providers.ts";
+import { ENGINE_NAMES, type EngineName, PROVIDER_NAMES, type ProviderName } from "./providers.ts";
 import { type Schema, WrittenSchema } from "./schema/field.ts";
 import { parseSchema } from "./schema/parse-schema.ts";
 import { requestWarnings, TaskState, type Warning } from "./task.ts";
@@ -22,7 +22,12 @@ export const ExtractAsyncBody = z
     file_content: base64.nullish().describe("The file as base64 or a `data:` URL, at most 10 MB decoded, instead of `document`."),
     extraction_schema: WrittenSchema.nullish().describe("Which values to read. Exactly one of this and `template_id`."),
     template_id: z.string().min(1).max(200).nullish().describe("Id of a saved template."),
-    provider: z.enum(PROVIDER_NAMES).nullish().describe("Which provider reads; the server's default if left out."),
+    provider: z
+      .enum(ENGINE_NAMES)
+      .nullish()
+      .describe(
+        "Who reads; the server's default if left out. `hybrid`: the local engine, and the first configured model for what it is not sure of.",
+      ),
     fallback: z
       .array(z.enum(PROVIDER_NAMES))
       .max(PROVIDER_NAMES.length)
@@ -77,7 +82,7 @@ export type ExtractionRequest = {
   source: DocumentSource;
   /** The schema itself, or the id of the template that has it. */
   plan: { kind: "schema"; schema: Schema } | { kind: "template"; templateId: string };
-  provider: ProviderName | null;
+  provider: EngineName | null;
   fallback: ProviderName[];
   documentDescription: string | null;
   callbackUrl: string | null;

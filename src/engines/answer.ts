@@ -2,7 +2,7 @@
  * Gets findings for a document from the requested engine, or, where the caller allowed it, from the next of the list when its provider
  * fails.
  */
-import type { ProviderName } from "#contract/providers.ts";
+import type { EngineName } from "#contract/providers.ts";
 import { TaskFailure } from "#contract/task-errors.ts";
 import type { Answer, Ask, Engine } from "./engine.ts";
 import type { UsageMeter } from "./usage-meter.ts";
@@ -10,13 +10,13 @@ import type { UsageMeter } from "./usage-meter.ts";
 const isOfProvider = (failure: TaskFailure) => failure.code.startsWith("provider_");
 
 /** Rejects with the first engine's failure when no engine of the list could answer. */
-export async function answerOf(
-  { engineOf, meter }: { engineOf: (name: ProviderName) => Engine; meter: UsageMeter },
-  who: { provider: ProviderName; fallback: readonly ProviderName[] },
+export async function answerOf<Name extends EngineName>(
+  { engineOf, meter }: { engineOf: (name: Name) => Engine; meter: UsageMeter },
+  who: { provider: Name; fallback: readonly Name[] },
   ask: Ask,
   signal: AbortSignal,
 ): Promise<Answer> {
-  const failed: { name: ProviderName; failure: TaskFailure }[] = [];
+  const failed: { name: Name; failure: TaskFailure }[] = [];
   for (const name of [who.provider, ...who.fallback]) {
     try {
       const engine = engineOf(name);
@@ -31,7 +31,7 @@ export async function answerOf(
   throw failed[0]?.failure ?? new TaskFailure("internal");
 }
 
-function fallbackWarning({ name, failure }: { name: ProviderName; failure: TaskFailure }, by: ProviderName): Answer["warnings"][number] {
+function fallbackWarning({ name, failure }: { name: EngineName; failure: TaskFailure }, by: EngineName): Answer["warnings"][number] {
   const message = `\`${name}\` failed (${failure.code}); \`${by}\` answered, as the request's \`fallback\` allows.`;
   return { code: "provider_fallback", path: null, message };
 }

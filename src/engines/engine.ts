@@ -2,7 +2,7 @@
  * The interface of every engine: it says which words of this document answer which field, nothing more. results/ makes values, evidence,
  * boxes and confidence from findings, the same way for all engines.
  */
-import type { ProviderName } from "#contract/providers.ts";
+import type { EngineName } from "#contract/providers.ts";
 import type { Schema } from "#contract/schema/field.ts";
 import type { Warning } from "#contract/task.ts";
 import type { Box, Document, Page } from "#documents/document.ts";
@@ -40,7 +40,7 @@ export type Ask = {
 };
 
 export type Answer = {
-  engine: ProviderName;
+  engine: EngineName;
   provider: string | null;
   model: string | null;
   findings: Finding[];
@@ -54,7 +54,7 @@ export type EngineUsage = { input_tokens: number; output_tokens: number; cost_us
 
 /** `signal` aborts the work; the promise then rejects with the signal's reason. */
 export interface Engine {
-  readonly name: ProviderName;
+  readonly name: EngineName;
   extract(ask: Ask, signal: AbortSignal): Promise<Answer>;
   /** Usage so far, including work that failed. */
   usage(): EngineUsage;

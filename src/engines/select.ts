@@ -1,5 +1,6 @@
 /** Engines by name. */
-import type { ProviderName } from "#contract/providers.ts";
+import type { EngineName, ProviderName } from "#contract/providers.ts";
+import { TaskFailure } from "#contract/task-errors.ts";
 import type { Models } from "#platform/models/models.ts";
 import type { Engine } from "./engine.ts";
 import { openLlmEngine } from "./llm/engine.ts";
@@ -14,7 +15,18 @@ export function selectEngine(name: ProviderName, models: Models, accountId: stri
 /** Raise when reading, the local engine or results change their answers, so that cached answers are not used; tests/golden detects it. */
 export const ENGINE_VERSION = 12;
 
+/**
+ * The provider whose engine answers, or for `hybrid` completes, a request: of several configured models the first one. Throws TaskFailure
+ * when none is configured.
+ */
+export function vendorOf(name: EngineName, { configured: [first] }: Pick<Models, "configured">): ProviderName {
+  if (name !== "hybrid") return name;
+  if (first === undefined) throw new TaskFailure("provider_auth", { message: "`hybrid` needs a model, and none is configured here." });
+  return first;
+}
+
 /** What determines an engine's answer besides document and request. */
-export function engineVersion(name: ProviderName, models: Models): (string | number)[] {
-  return name === "local" ? [ENGINE_VERSION, name] : [ENGINE_VERSION, name, models.modelFor(name, null).name, PROMPT_VERSION];
+export function engineVersion(name: EngineName, models: Models): (string | number)[] {
+  const vendor = vendorOf(name, models);
+  return vendor === "local" ? [ENGINE_VERSION, name] : [ENGINE_VERSION, name, models.modelFor(vendor, null).name, PROMPT_VERSION];
 }

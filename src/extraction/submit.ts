@@ -2,10 +2,12 @@
 import { ApiError } from "#contract/errors.ts";
 import { type DocumentSource, decodeBase64, type ExtractionRequest } from "#contract/extraction.ts";
 import { newId } from "#contract/ids.ts";
+import type { EngineName } from "#contract/providers.ts";
 import type { Schema } from "#contract/schema/field.ts";
 import type { DocumentSummary } from "#contract/task.ts";
 import { messageWith } from "#contract/unknown-property.ts";
 import { sniff } from "#documents/sniff.ts";
+import { vendorOf } from "#engines/select.ts";
 import type { Blobs } from "#platform/blobs/blobs.ts";
 import { sentKey } from "#platform/blobs/keys.ts";
 import type { AllowedHosts } from "#platform/config-hosts.ts";
@@ -13,6 +15,7 @@ import { checkUrl } from "#platform/fetch/check-url.ts";
 import { filenameOf } from "#platform/fetch/fetch-file.ts";
 import { shownUrl } from "#platform/fetch/shown-url.ts";
 import { type ChooseDeps, chooseProvider } from "#platform/models/choose.ts";
+import type { Models } from "#platform/models/models.ts";
 import type { Db, Tx } from "#platform/postgres/db.ts";
 import { CommitUnknown } from "#platform/postgres/transaction.ts";
 import { refuseWhenFull } from "#platform/queue/admission.ts";
@@ -33,7 +36,10 @@ export type SubmitDeps = ChooseDeps & {
 };
 export type Submitted = { task_id: string; status: "processing"; message: string };
 
-const NO_MODEL = { provider: null, model: null };
+function modelAsked(name: EngineName, models: Models): { provider: string | null; model: string | null } {
+  const provider = vendorOf(name, models);
+  return provider === "local" ? { provider: null, model: null } : { provider, model: models.modelFor(provider, null).name };
+}
 
 /** `keep` stores the response in the same transaction. Throws ApiError 400, 422, 429. */
 export async function submitExtraction(
@@ -86,7 +92,7 @@ export async function submitExtraction(
     template: plan.template,
     metadata,
     document: file?.summary ?? emptySummary(source),
-    asked: { engine: provider, ...(provider === "local" ? NO_MODEL : { provider, model: deps.models.modelFor(provider, null).name }) },
+    asked: { engine: provider, ...modelAsked(provider, deps.models) },
   };
   const answer: Submitted = {
     task_id: id,

@@ -1,6 +1,6 @@
 /** Table of tasks. */
 import type { Generated } from "kysely";
-import type { ProviderName } from "#contract/providers.ts";
+import type { EngineName } from "#contract/providers.ts";
 import type { Schema } from "#contract/schema/field.ts";
 import type {
   Corrections,
@@ -19,8 +19,8 @@ export type TaskRequest = {
   url: string | null;
   schema: Schema;
   documentDescription: string | null;
-  provider: ProviderName;
-  fallback: ProviderName[];
+  provider: EngineName;
+  fallback: EngineName[];
   pages: number[] | null;
   cache: "use" | "refresh" | "off";
   retentionDays: number | null;

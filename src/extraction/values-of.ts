@@ -1,5 +1,5 @@
 /** From a document's bytes to its values. The local engine runs entirely in the reader's child; a model is asked from this process. */
-import type { ProviderName } from "#contract/providers.ts";
+import type { EngineName } from "#contract/providers.ts";
 import type { Schema } from "#contract/schema/field.ts";
 import type { Stage } from "#contract/task.ts";
 import { documentToWire } from "#documents/pool/document-wire.ts";
@@ -7,11 +7,12 @@ import { type DocumentReader, type ReadAsk, readingOf } from "#documents/read-do
 import { answerOf } from "#engines/answer.ts";
 import type { Ask, Engine } from "#engines/engine.ts";
 import { pageRenderer } from "#engines/llm/page-renderer.ts";
-import { selectEngine } from "#engines/select.ts";
+import { vendorOf } from "#engines/select.ts";
 import type { UsageMeter } from "#engines/usage-meter.ts";
 import type { Models } from "#platform/models/models.ts";
+import { engineNamed } from "#results/engine-named.ts";
 import { answeredBy } from "#results/extract.ts";
-import { BUILD, EXTRACT, type Extracted, POINT } from "./in-reader/works.ts";
+import { BUILD, EXTRACT, type Extracted, PART, POINT } from "./in-reader/works.ts";
 import { type PagesRead, pagesRead } from "./pages-read.ts";
 
 export type ValuesDeps = {
@@ -25,7 +26,7 @@ export type ValuesDeps = {
   /** Runs a stage; `enter` reports each stage inside of it. */
   timed<T>(stage: Stage, work: (enter: (stage: Stage) => void) => Promise<T>): Promise<T>;
 };
-export type Who = { accountId: string; provider: ProviderName; fallback: readonly ProviderName[] };
+export type Who = { accountId: string; provider: EngineName; fallback: readonly EngineName[] };
 type Asked = { reading: ReadAsk; schema: Schema };
 
 /** Throws TaskFailure, and the signal's reason when aborted. */
@@ -49,14 +50,16 @@ async function byRules(deps: ValuesDeps, bytes: Buffer, { reading, schema }: Ask
 
 async function byModel(deps: ValuesDeps, who: Who, bytes: Buffer, { reading, schema }: Asked, signal: AbortSignal): Promise<Extracted> {
   const { reader, timed } = deps;
-  const { provider } = who;
-  if (provider !== "local" && who.fallback.length === 0) await timed("extracting", () => deps.models.check(provider, who.accountId));
+  const vendor = vendorOf(who.provider, deps.models);
+  if (vendor !== "local" && who.fallback.length === 0) await timed("extracting", () => deps.models.check(vendor, who.accountId));
   const document = await timed("reading", () => reader.read(bytes, reading, signal));
   const read = pagesRead(document);
   deps.onRead(read);
   const password = reading.password ?? null;
   const renderPage = pageRenderer(reader, bytes, password, signal);
-  const engineOf = (name: ProviderName) => (name === "local" ? localInReader(reader) : selectEngine(name, deps.models, who.accountId));
+  const part = async ({ document: read, schema: all }: Ask, aborts: AbortSignal) =>
+    reader.work(PART, { schema: all }, await documentToWire(read), aborts);
+  const engineOf = (name: EngineName) => (name === "local" ? localInReader(reader) : engineNamed(name, deps.models, who.accountId, part));
   const work = () => answerOf({ engineOf, meter: deps.meter }, who, { document, schema, renderPage }, signal);
   const answer = await timed("extracting", () => deps.aside(work));
   const result = await timed("checking", async () => reader.work(BUILD, { schema, answer }, await documentToWire(document), signal));

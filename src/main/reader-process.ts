@@ -2,7 +2,7 @@
  * The program of a reader's child: reads documents and does all work whose duration depends on untrusted document text (child/serve.ts).
  */
 import { serveReader, workHandler } from "#documents/child/serve.ts";
-import { BUILD, EXTRACT, PAGE_WORDS, POINT, SUGGEST } from "#extraction/in-reader/works.ts";
+import { BUILD, EXTRACT, PAGE_WORDS, PART, POINT, SUGGEST } from "#extraction/in-reader/works.ts";
 import { AD_TEXT, ANALYSE, CLAIMS, RESUME, SCORE, WARM_UP } from "#recruiting/in-reader/works.ts";
 
 const extraction = () => import("#extraction/in-reader/extract.ts");
@@ -12,6 +12,7 @@ const jobAds = () => import("#recruiting/in-reader/job-ad.ts");
 serveReader([
   workHandler(EXTRACT, async () => (await extraction()).extract),
   workHandler(POINT, async () => (await extraction()).point),
+  workHandler(PART, async () => (await extraction()).part),
   workHandler(BUILD, async () => (await extraction()).build),
   workHandler(SUGGEST, async () => (await import("#extraction/in-reader/suggest.ts")).suggest),
   workHandler(PAGE_WORDS, async () => (await import("#extraction/in-reader/page-words.ts")).pageWords),

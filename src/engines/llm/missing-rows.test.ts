@@ -13,10 +13,11 @@ const PAGE = (from: number) =>
 const document = typedDocument(PAGE(10), PAGE(20));
 const rowAt = (page: number, line: number): MergedRow => ({ page, line, cells: new Map() });
 
+const given = (...lines: number[]) => lines.map((line) => rowAt(1, line));
+
 describe("rows that were left out", () => {
   test("between those that were given, and on the next page", () => {
-    const given = [rowAt(1, 3), rowAt(1, 4), rowAt(1, 6), rowAt(1, 7)];
-    expect(missingRows(document, given).map(({ page, line }) => [page, line])).toEqual([
+    expect(missingRows(document, given(3, 4, 6, 7)).map(({ page, line }) => [page, line])).toEqual([
       [1, 5],
       [2, 3],
       [2, 4],
@@ -35,11 +36,18 @@ describe("rows that were left out", () => {
     ).toEqual([]);
   });
 
-  test("none of the few lines below rows of several shapes, which are their sums and taxes", () => {
-    const rows = Array.from({ length: 5 }, (_, i) => `Bolt ${i}  ${i + 1}  1.5${i}${i > 3 ? "  each" : ""}`);
-    const page = typedDocument(["Part  Quantity  Price", ...rows, "VAT  20  2.00", "Sum  5  11.90"].join("\n"));
-    const given = [2, 3, 4, 5, 6].map((line) => rowAt(1, line));
-    expect(missingRows(page, given)).toEqual([]);
+  test("none of the totals below a table, whatever their shape", () => {
+    const rows = Array.from({ length: 5 }, (_, i) => `Bolt ${i}  ${i + 1}  1.5${i}`);
+    const page = typedDocument(["Part  Quantity  Price", ...rows, "Total  15  7.60", "VAT  20  1.52", "Shipping  1  5.00"].join("\n"));
+    expect(missingRows(page, given(2, 3, 4, 5, 6))).toEqual([]);
+    expect(missingRows(page, given(2, 3, 4, 5))).toEqual([{ page: 1, line: 6 }].map((place) => expect.objectContaining(place)));
+  });
+
+  test("none of the lines on which a row goes on", () => {
+    const page = typedDocument("Part  Quantity  Price\nBolt  1  1.50\nNut  2  2.50\nWasher that\nwraps  3  3.50\nRing  4  4.50");
+    const wrapped = new Map([["price", { raw: "3.50", value: null }]]);
+    const rows = given(2, 3, 4, 6).map((row) => (row.line === 4 ? { ...row, cells: wrapped } : row));
+    expect(missingRows(page, rows)).toEqual([]);
   });
 
   test("none with fewer than three rows to learn a shape from, or when rows have no lines", () => {

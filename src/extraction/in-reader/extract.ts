@@ -8,6 +8,7 @@ import type { Answer } from "#engines/engine.ts";
 import { localEngine } from "#engines/local/engine.ts";
 import { pagesRead } from "#extraction/pages-read.ts";
 import { extractValues, resultOf } from "#results/extract.ts";
+import { type Parted, partSure } from "#results/hybrid.ts";
 import type { Extracted } from "./works.ts";
 
 /** Never aborts: to stop this work, the parent process kills the child. */
@@ -25,6 +26,10 @@ export async function extract(
 
 export function point({ schema }: { schema: Schema }, wire: Buffer): Promise<Answer> {
   return localEngine.extract({ document: documentFromWire(wire), schema }, NEVER);
+}
+
+export function part({ schema }: { schema: Schema }, wire: Buffer): Promise<Parted> {
+  return partSure({ document: documentFromWire(wire), schema }, NEVER);
 }
 
 export function build({ schema, answer }: { schema: Schema; answer: Answer }, wire: Buffer): Promise<ExtractionResult> {

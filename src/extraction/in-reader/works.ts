@@ -8,6 +8,7 @@ import { work } from "#documents/pool/work.ts";
 import type { Answer } from "#engines/engine.ts";
 import type { PagesRead } from "#extraction/pages-read.ts";
 import type { Extraction } from "#results/extract.ts";
+import type { Parted } from "#results/hybrid.ts";
 
 export type Extracted = Extraction & { document: PagesRead };
 
@@ -15,6 +16,8 @@ export type Extracted = Extraction & { document: PagesRead };
 export const EXTRACT = work<{ reading: ReadOptions; schema: Schema }, Extracted>("extract");
 /** From a document to findings, by the local engine. */
 export const POINT = work<{ schema: Schema }, Answer>("point");
+/** From a document to what the local engine is sure of, and the rest of the schema. */
+export const PART = work<{ schema: Schema }, Parted>("part");
 /** From a document and an engine's answer to values. */
 export const BUILD = work<{ schema: Schema; answer: Answer }, ExtractionResult>("build");
 /** From a file to the schema that its labels suggest. `pagesMax`: the most pages read. */

@@ -13,6 +13,7 @@ export function server(app: App, { models, defaultProvider }: Pick<AccountDeps, 
     providers: [
       { name: "local" as const, model: null },
       ...models.configured.map((name) => ({ name, model: models.modelFor(name, null).name })),
+      ...models.configured.slice(0, 1).map((first) => ({ name: "hybrid" as const, model: models.modelFor(first, null).name })),
     ],
   }));
 }
