@@ -11,9 +11,9 @@ import type { DocumentReader } from "#documents/read-document.ts";
 import { sniff } from "#documents/sniff.ts";
 import { asksForSignature } from "#engines/asks-for-signature.ts";
 import { pageRenderer } from "#engines/llm/page-renderer.ts";
+import { engineNamed } from "#extraction/engine-named.ts";
 import { readConfig } from "#platform/config.ts";
 import { openModels } from "#platform/models/models.ts";
-import { engineNamed } from "#results/engine-named.ts";
 import { extractValues } from "#results/extract.ts";
 import { UsageError } from "./failures.ts";
 

@@ -10,8 +10,8 @@ import { pageRenderer } from "#engines/llm/page-renderer.ts";
 import { vendorOf } from "#engines/select.ts";
 import type { UsageMeter } from "#engines/usage-meter.ts";
 import type { Models } from "#platform/models/models.ts";
-import { engineNamed } from "#results/engine-named.ts";
 import { answeredBy } from "#results/extract.ts";
+import { engineNamed } from "./engine-named.ts";
 import { BUILD, EXTRACT, type Extracted, PART, POINT } from "./in-reader/works.ts";
 import { type PagesRead, pagesRead } from "./pages-read.ts";
 

@@ -3,7 +3,7 @@ import type { EngineName } from "#contract/providers.ts";
 import type { Ask, Engine } from "#engines/engine.ts";
 import { selectEngine, vendorOf } from "#engines/select.ts";
 import type { Models } from "#platform/models/models.ts";
-import { openHybridEngine, type Parted, partSure } from "./hybrid.ts";
+import { openHybridEngine, type Parted, partSure } from "#results/hybrid.ts";
 
 /** `part`: where the local engine's part of `hybrid` runs; in this process by default. Throws TaskFailure as `selectEngine` does. */
 export function engineNamed(
