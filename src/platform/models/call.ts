@@ -4,6 +4,7 @@ import {
   APICallError,
   type JSONSchema7,
   type LanguageModelV4,
+  type LanguageModelV4CallOptions,
   type LanguageModelV4Content,
   type LanguageModelV4FilePart,
   type LanguageModelV4GenerateResult,
@@ -12,6 +13,7 @@ import {
 import type { Provider } from "#contract/providers.ts";
 import { TaskFailure } from "#contract/task-errors.ts";
 import type { Tokens } from "./prices.ts";
+import { schemaText } from "./reply-schema.ts";
 
 export type ModelPicture = { mediaType: "image/jpeg"; bytes: Uint8Array };
 export type ModelAsk = {
@@ -21,11 +23,29 @@ export type ModelAsk = {
   content: (string | ModelPicture)[];
   /** Name and JSON Schema of the reply: closed objects, every property required, as strict structured output demands. */
   reply: { name: string; schema: JSONSchema7 };
-  outputTokensMax: number;
+  /** The model's own maximum when absent. */
+  outputTokensMax?: number;
+};
+/**
+ * How the form of a reply is asked for: `schema` by strict structured output; `json` by a switch to JSON, and `text` not at all, both with the
+ * schema in the prompt.
+ */
+export type ReplyFormat = "schema" | "json" | "text";
+export type CallTarget = {
+  provider: Provider;
+  model: string;
+  languageModel: LanguageModelV4;
+  timeoutMs: number;
+  format: ReplyFormat;
+  /** Whether the ask's pictures are sent. */
+  pictures: boolean;
+  /** False: the model is told not to think before it answers. */
+  thinks: boolean;
 };
 /** `cut`: the reply ended at the token limit. */
 export type ModelReply = { text: string; cut: boolean };
-export type CallOutcome = { reply: ModelReply; tokens: Tokens } | { failure: TaskFailure; tokens: Tokens };
+/** `isRefused`: the server does not take something of the request, and may take it in another form. */
+export type CallOutcome = { reply: ModelReply; tokens: Tokens } | { failure: TaskFailure; tokens: Tokens; isRefused: boolean };
 
 const NO_TOKENS: Tokens = { input: 0, cacheRead: 0, cacheWrite: 0, output: 0 };
 
@@ -34,7 +54,7 @@ const NO_TOKENS: Tokens = { input: 0, cacheRead: 0, cacheWrite: 0, output: 0 };
  * Codes: `provider_auth`, `provider_rate_limited`, `provider_unavailable`, `provider_refused`.
  */
 export async function callModel(
-  { provider, model, languageModel, timeoutMs }: { provider: Provider; model: string; languageModel: LanguageModelV4; timeoutMs: number },
+  { provider, model, languageModel, timeoutMs, format, pictures, thinks }: CallTarget,
   ask: ModelAsk,
   signal: AbortSignal,
 ): Promise<CallOutcome> {
@@ -42,11 +62,12 @@ export async function callModel(
   try {
     const result = await languageModel.doGenerate({
       prompt: [
-        { role: "system", content: ask.instructions },
-        { role: "user", content: ask.content.map(partOf) },
+        { role: "system", content: format === "schema" ? ask.instructions : `${ask.instructions}\n\n${schemaText(ask.reply.schema)}` },
+        { role: "user", content: ask.content.filter((part) => pictures || typeof part === "string").map(partOf) },
       ],
-      responseFormat: { type: "json", schema: ask.reply.schema, name: ask.reply.name },
-      maxOutputTokens: ask.outputTokensMax,
+      ...responseFormatOf(format, ask),
+      ...(thinks ? {} : { providerOptions: { openai: { reasoningEffort: "none" } } }),
+      ...(ask.outputTokensMax === undefined ? {} : { maxOutputTokens: ask.outputTokensMax }),
       abortSignal: AbortSignal.any([signal, timeout]),
     });
     return outcomeOf(result);
@@ -55,8 +76,16 @@ export async function callModel(
     const failure = timeout.aborted
       ? new TaskFailure("provider_unavailable", { message: `${nameOf(provider)} did not answer within ${timeoutMs / 1000} seconds.` })
       : failureOf(error, provider, model);
-    return { failure, tokens: NO_TOKENS };
+    return { failure, tokens: NO_TOKENS, isRefused: APICallError.isInstance(error) && REFUSED.has(error.statusCode ?? 0) };
   }
+}
+
+/** Statuses of a server that does not take a property or part of the request. */
+const REFUSED: ReadonlySet<number> = new Set([400, 415, 422, 501]);
+
+function responseFormatOf(format: ReplyFormat, { reply }: ModelAsk): Pick<LanguageModelV4CallOptions, "responseFormat"> {
+  if (format === "text") return {};
+  return { responseFormat: format === "json" ? { type: "json" } : { type: "json", schema: reply.schema, name: reply.name } };
 }
 
 function outcomeOf({ content, structuredOutputText, finishReason, usage }: LanguageModelV4GenerateResult): CallOutcome {
@@ -69,7 +98,7 @@ function outcomeOf({ content, structuredOutputText, finishReason, usage }: Langu
   const text = structuredOutputText ?? content.map(textOf).join("");
   if (finishReason.unified !== "content-filter") return { reply: { text, cut: finishReason.unified === "length" }, tokens };
   const message = "The model declined to answer about this document. Try another provider, or the local engine.";
-  return { failure: new TaskFailure("provider_refused", { message }), tokens };
+  return { failure: new TaskFailure("provider_refused", { message }), tokens, isRefused: false };
 }
 
 const textOf = (part: LanguageModelV4Content) => (part.type === "text" ? part.text : "");
