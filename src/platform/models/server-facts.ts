@@ -3,8 +3,9 @@
  * whether the model sees pictures. vLLM tells it in its list of models, llama.cpp at /props, Ollama at /api/show and /api/ps.
  */
 import { z } from "zod";
+import type { Provider } from "#contract/providers.ts";
 import type { ModelSettings } from "./settings.ts";
-import type { ModelClient } from "./vendors.ts";
+import { type ModelClient, VENDORS } from "./vendors.ts";
 
 export type ServerKind = "vLLM" | "llama.cpp" | "Ollama";
 /** Null where the server does not tell. */
@@ -68,6 +69,30 @@ async function llamaCppFacts(get: Get, model: string): Promise<Partial<ServerFac
     parallel: props?.total_slots ?? 1,
   };
 }
+
+/** The models that a vendor or server offers to this key. Null when it does not tell; rejects when it cannot be reached. */
+export async function listModels(
+  provider: Provider,
+  { apiKey, baseUrl }: ModelSettings,
+  client: ModelClient,
+  signal: AbortSignal,
+): Promise<string[] | null> {
+  const key = apiKey ?? "";
+  const headers = {
+    openai: { authorization: `Bearer ${key}` },
+    anthropic: { "x-api-key": key, "anthropic-version": "2023-06-01" },
+    gemini: { "x-goog-api-key": key },
+  }[provider];
+  const response = await client.fetch(`${baseUrl ?? VENDORS[provider]}/models`, { method: "GET", headers, signal });
+  const { data } = Listed.safeParse(response.ok ? await response.json().catch(() => null) : null);
+  return data?.data?.map(({ id }) => id) ?? data?.models?.map(({ name }) => name) ?? null;
+}
+
+/** `models`: Gemini's, whose names begin with `models/`. */
+const Listed = z.object({
+  data: z.array(z.object({ id: z.string() })).optional(),
+  models: z.array(z.object({ name: z.string() })).optional(),
+});
 
 const Shown = z.object({
   parameters: z.string().optional(),
