@@ -61,7 +61,7 @@ test("a model that the server does not have, and a context that it does not have
   expect(stdout).toMatch(
     /^FAIL +model +gemma is not among the 1 models of the server\n.*OPENAI_MODEL to one of its models: Qwen\/Qwen3-8B\./m,
   );
-  expect(stdout).toMatch(/^FAIL +answers +OpenAI does not know the model `gemma`/m);
+  expect(stdout).toMatch(/^FAIL +answers +vLLM does not know the model `gemma`/m);
   expect(stdout).not.toMatch(/pictures/);
   const other = await doctor({ ...server.env, OPENAI_CONTEXT_TOKENS: "65536" });
   expect(other).toMatchObject({ code: 1, stdout: expect.stringMatching(/^FAIL +context +65,536 tokens.*\n.*tells 32,768/m) });

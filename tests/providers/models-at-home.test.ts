@@ -115,6 +115,14 @@ describe("pictures", () => {
     expect(at.server.asked).toMatchObject([{ pictures: 1 }]);
   });
 
+  test.each(KINDS)("%s behind a proxy that hides what it tells is found out by its refusal, whatever the status", async (kind) => {
+    await using at = await serve(kind, { contextTokens: 32_000, hidden: true });
+    const record = await at.extract(scan, schema);
+    expect(record).toMatchObject({ status: "completed", attempts: 1, data: { seller: "Example Parts Ltd" } });
+    expect(record.warnings.map(({ code }) => code)).toContain("pictures_not_seen");
+    expect(at.server.asked.map(({ pictures }) => pictures)).toEqual([1, 0]);
+  });
+
   test("a context too small for pictures is said as well", async () => {
     await using at = await serve("llama.cpp", { vision: true });
     const record = await at.extract(scan, schema);

@@ -33,6 +33,8 @@ export type ModelAsk = {
 export type ReplyFormat = "schema" | "json" | "text";
 export type CallTarget = {
   provider: Provider;
+  /** What messages call it: the vendor, or the software of the user's own server. */
+  name: string;
   model: string;
   languageModel: LanguageModelV4;
   timeoutMs: number;
@@ -44,8 +46,8 @@ export type CallTarget = {
 };
 /** `cut`: the reply ended at the token limit. */
 export type ModelReply = { text: string; cut: boolean };
-/** `isRefused`: the server does not take something of the request, and may take it in another form. */
-export type CallOutcome = { reply: ModelReply; tokens: Tokens } | { failure: TaskFailure; tokens: Tokens; isRefused: boolean };
+/** `status`: of the server's HTTP answer; null for a failure of another kind. */
+export type CallOutcome = { reply: ModelReply; tokens: Tokens } | { failure: TaskFailure; tokens: Tokens; status: number | null };
 
 const NO_TOKENS: Tokens = { input: 0, cacheRead: 0, cacheWrite: 0, output: 0 };
 
@@ -54,7 +56,7 @@ const NO_TOKENS: Tokens = { input: 0, cacheRead: 0, cacheWrite: 0, output: 0 };
  * Codes: `provider_auth`, `provider_rate_limited`, `provider_unavailable`, `provider_refused`.
  */
 export async function callModel(
-  { provider, model, languageModel, timeoutMs, format, pictures, thinks }: CallTarget,
+  { provider, name, model, languageModel, timeoutMs, format, pictures, thinks }: CallTarget,
   ask: ModelAsk,
   signal: AbortSignal,
 ): Promise<CallOutcome> {
@@ -74,14 +76,11 @@ export async function callModel(
   } catch (error) {
     signal.throwIfAborted();
     const failure = timeout.aborted
-      ? new TaskFailure("provider_unavailable", { message: `${nameOf(provider)} did not answer within ${timeoutMs / 1000} seconds.` })
-      : failureOf(error, provider, model);
-    return { failure, tokens: NO_TOKENS, isRefused: APICallError.isInstance(error) && REFUSED.has(error.statusCode ?? 0) };
+      ? new TaskFailure("provider_unavailable", { message: `${name} did not answer within ${timeoutMs / 1000} seconds.` })
+      : failureOf(error, { provider, name, model });
+    return { failure, tokens: NO_TOKENS, status: APICallError.isInstance(error) ? (error.statusCode ?? null) : null };
   }
 }
-
-/** Statuses of a server that does not take a property or part of the request. */
-const REFUSED: ReadonlySet<number> = new Set([400, 415, 422, 501]);
 
 function responseFormatOf(format: ReplyFormat, { reply }: ModelAsk): Pick<LanguageModelV4CallOptions, "responseFormat"> {
   if (format === "text") return {};
@@ -98,7 +97,7 @@ function outcomeOf({ content, structuredOutputText, finishReason, usage }: Langu
   const text = structuredOutputText ?? content.map(textOf).join("");
   if (finishReason.unified !== "content-filter") return { reply: { text, cut: finishReason.unified === "length" }, tokens };
   const message = "The model declined to answer about this document. Try another provider, or the local engine.";
-  return { failure: new TaskFailure("provider_refused", { message }), tokens, isRefused: false };
+  return { failure: new TaskFailure("provider_refused", { message }), tokens, status: null };
 }
 
 const textOf = (part: LanguageModelV4Content) => (part.type === "text" ? part.text : "");
@@ -111,8 +110,7 @@ function partOf(part: string | ModelPicture): LanguageModelV4TextPart | Language
 const NAMES: Record<Provider, string> = { openai: "OpenAI", anthropic: "Anthropic", gemini: "Gemini" };
 export const nameOf = (provider: Provider): string => NAMES[provider];
 
-function failureOf(error: unknown, provider: Provider, model: string): TaskFailure {
-  const name = nameOf(provider);
+function failureOf(error: unknown, { provider, name, model }: Pick<CallTarget, "provider" | "name" | "model">): TaskFailure {
   if (!AISDKError.isInstance(error)) return new TaskFailure("internal", { internal: `a call to ${name}: ${frameOf(error)}` });
   if (!APICallError.isInstance(error))
     return new TaskFailure("provider_unavailable", { message: `${name} sent an answer that could not be read.`, internal: error.name });

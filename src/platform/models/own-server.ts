@@ -2,9 +2,8 @@
  * A server of the user's own, such as Ollama, vLLM or llama.cpp: what it can do is found out once and kept for the process. Vendors' servers
  * take what we send, and are not asked.
  */
-import type { LanguageModelV4 } from "@ai-sdk/provider";
 import { TaskFailure } from "#contract/task-errors.ts";
-import { type CallOutcome, type CallTarget, callModel, type ModelAsk, type ReplyFormat } from "./call.ts";
+import { type CallOutcome, type CallTarget, callModel, type ModelAsk, nameOf, type ReplyFormat } from "./call.ts";
 import { askForFacts, type ServerFacts } from "./server-facts.ts";
 import type { ModelSettings } from "./settings.ts";
 import type { ModelClient } from "./vendors.ts";
@@ -25,9 +24,6 @@ export const newServer = (): Server => ({
   pictures: { taken: true, worked: false },
 });
 
-/** Reading a list takes no time; loading a model from a disk may take minutes. */
-const FACTS_TIMEOUT_MS = 300_000;
-
 /**
  * Asks a compatible server of the provider `openai` once what it is. One that is not reached is asked again at the next call. A server whose
  * model is not in the table of models (`isKnown`), or whose software is one of those at home, is the user's own.
@@ -39,8 +35,7 @@ export async function learnServer(
 ): Promise<void> {
   if (server.facts !== null || settings.baseUrl === null || settings.api !== "chat") return;
   try {
-    const ends = AbortSignal.any([signal, AbortSignal.timeout(FACTS_TIMEOUT_MS)]);
-    const facts = await askForFacts(settings, settings.baseUrl, client, ends);
+    const facts = await askForFacts(settings, settings.baseUrl, client, signal);
     server.facts = facts;
     server.isOwn = facts.kind !== null || !isKnown;
     if (facts.pictures === false) server.pictures = { taken: false, worked: false };
@@ -52,30 +47,36 @@ export async function learnServer(
 const FORMATS: readonly ReplyFormat[] = ["schema", "json", "text"];
 
 /**
- * Calls the model in the richest way that its server takes. One that refuses (400, 415, 422, 501) is asked without the pictures, and in
- * plainer formats; what it took is what later calls begin with. Returns the first refusal when it takes none.
+ * Calls the model in the richest way that its server takes. One that refuses is asked without the pictures, and in plainer formats; what it
+ * took is what later calls begin with. Returns the first refusal when it takes none.
  */
 export async function callServer(
   server: Server,
-  target: Omit<CallTarget, "format" | "pictures" | "thinks"> & { languageModel: LanguageModelV4 },
+  target: Omit<CallTarget, "name" | "format" | "pictures" | "thinks">,
   ask: ModelAsk,
   signal: AbortSignal,
 ): Promise<CallOutcome> {
   const hasPictures = ask.content.some((part) => typeof part !== "string");
+  const name = server.facts?.kind ?? nameOf(target.provider);
   let refused: CallOutcome | null = null;
   for (const way of waysOf(server, hasPictures)) {
-    const outcome = await callModel({ ...target, ...way, thinks: !canStopThinking(server) }, ask, signal);
+    const outcome = await callModel({ ...target, ...way, name, thinks: !canStopThinking(server) }, ask, signal);
     if ("reply" in outcome) {
       server.format = { now: way.format, worked: true };
       if (hasPictures) server.pictures = { taken: way.pictures, worked: way.pictures };
       return server.isOwn ? whole(outcome, ask, way.pictures) : outcome;
     }
-    if (!outcome.isRefused) return outcome;
+    if (!REFUSED.has(outcome.status ?? 0) && !(outcome.status === PICTURE_REFUSED && hasPictures && way.pictures)) return outcome;
     refused ??= outcome;
   }
   if (refused === null) throw new Error("a server is asked in one way at least");
   return refused;
 }
+
+/** Statuses of a server that does not take a property or part of the request. */
+const REFUSED: ReadonlySet<number> = new Set([400, 415, 422, 501]);
+/** From llama.cpp and Ollama, for a picture that the model cannot see. */
+const PICTURE_REFUSED = 500;
 
 type Way = { format: ReplyFormat; pictures: boolean };
 
@@ -109,5 +110,5 @@ function whole(outcome: CallOutcome, ask: ModelAsk, pictures: boolean): CallOutc
   const { input } = outcome.tokens;
   if (input === 0 || input >= least) return outcome;
   const message = `The model's server read ${input} tokens of a prompt of at least ${least}: it cut the prompt, because its context is too small. Raise the server's context (OLLAMA_CONTEXT_LENGTH), or set OPENAI_CONTEXT_TOKENS to what it has.`;
-  return { failure: new TaskFailure("provider_refused", { message }), tokens: outcome.tokens, isRefused: false };
+  return { failure: new TaskFailure("provider_refused", { message }), tokens: outcome.tokens, status: null };
 }

@@ -36,7 +36,8 @@ export async function askForFacts(
   const get: Get = async (path, shape, body) => {
     const headers = { "content-type": "application/json", ...(apiKey === null ? {} : { authorization: `Bearer ${apiKey}` }) };
     const init = body ? { method: "POST", body: JSON.stringify(body) } : { method: "GET" };
-    const response = await client.fetch(path.startsWith("/models") ? baseUrl + path : root + path, { ...init, headers, signal });
+    const ends = AbortSignal.any([signal, AbortSignal.timeout(path === LOAD ? LOAD_TIMEOUT_MS : TIMEOUT_MS)]);
+    const response = await client.fetch(path.startsWith("/models") ? baseUrl + path : root + path, { ...init, headers, signal: ends });
     if (!response.ok) return null;
     return shape.safeParse(await response.json().catch(() => null)).data ?? null;
   };
@@ -49,7 +50,13 @@ export async function askForFacts(
   return { ...listed, ...(await ollamaFacts(get, model)) };
 }
 
-/** `meta` is llama.cpp's, `max_model_len` vLLM's. */
+/** A busy server takes its time even for what it knows. */
+const TIMEOUT_MS = 30_000;
+/** Ollama loads a model, from a slow disk in minutes, when it is asked for a reply without a prompt. */
+const LOAD = "/api/generate";
+const LOAD_TIMEOUT_MS = 300_000;
+
+/** `max_model_len` is vLLM's. */
 const ModelList = z.object({
   data: z.array(z.object({ id: z.string(), owned_by: z.string().nullish(), max_model_len: z.number().nullish() })),
 });
@@ -125,7 +132,7 @@ async function ollamaFacts(get: Get, model: string): Promise<Partial<ServerFacts
 const OLLAMA_CONTEXT_TOKENS = 4_096;
 
 async function loadedContext(get: Get, model: string): Promise<number | null> {
-  await get("/api/generate", z.unknown(), { model, stream: false });
+  await get(LOAD, z.unknown(), { model, stream: false });
   const loaded = await get("/api/ps", Loaded);
   return loaded?.models.find(({ name }) => name === model || name === `${model}:latest`)?.context_length ?? null;
 }
