@@ -138,6 +138,13 @@ describe("what a server does not say", () => {
     expect(record.error?.message).toMatch(/read 2048 tokens of a prompt of at least \d+.*OLLAMA_CONTEXT_LENGTH/);
   });
 
+  test.each(["vLLM", "llama.cpp"] as const)("%s's refusal of a prompt that is too long names the variable to set", async (kind) => {
+    await using at = await serve(kind, { hidden: true });
+    const record = await at.extract(document);
+    expect(record).toMatchObject({ status: "failed", attempts: 1, error: { code: "provider_refused", retryable: false } });
+    expect(record.error?.message).toContain("set OPENAI_CONTEXT_TOKENS");
+  });
+
   test("OPENAI_CONTEXT_TOKENS says what a server behind a proxy does not", async () => {
     await using at = await serve("Ollama", { hidden: true }, { OPENAI_CONTEXT_TOKENS: String(CONTEXT_TOKENS) });
     expect(await at.extract(document)).toMatchObject({ status: "completed", warnings: [], data: WHOLE });

@@ -58,7 +58,7 @@ export async function callServer(
 ): Promise<CallOutcome> {
   const hasPictures = ask.content.some((part) => typeof part !== "string");
   const name = server.facts?.kind ?? nameOf(target.provider);
-  let refused: CallOutcome | null = null;
+  let refused: Failed | null = null;
   for (const way of waysOf(server, hasPictures)) {
     const outcome = await callModel({ ...target, ...way, name, thinks: !canStopThinking(server) }, ask, signal);
     if ("reply" in outcome) {
@@ -70,7 +70,13 @@ export async function callServer(
     refused ??= outcome;
   }
   if (refused === null) throw new Error("a server is asked in one way at least");
-  return refused;
+  return server.isOwn ? withAdvice(refused, name) : refused;
+}
+
+/** A status says nothing of the reason: a prompt longer than the context is refused like everything else that is not taken. */
+function withAdvice(refused: Failed, name: string): Failed {
+  const message = `${name} refused the request (status ${refused.status}). Its context may be smaller than it tells, or than Winnow assumes: set OPENAI_CONTEXT_TOKENS to it. \`winnow doctor --provider openai\` says what the server can do.`;
+  return { ...refused, failure: new TaskFailure("provider_refused", { message, internal: `status ${refused.status}` }) };
 }
 
 /** Statuses of a server that does not take a property or part of the request. */
@@ -78,6 +84,7 @@ const REFUSED: ReadonlySet<number> = new Set([400, 415, 422, 501]);
 /** From llama.cpp and Ollama, for a picture that the model cannot see. */
 const PICTURE_REFUSED = 500;
 
+type Failed = Extract<CallOutcome, { failure: TaskFailure }>;
 type Way = { format: ReplyFormat; pictures: boolean };
 
 function waysOf({ isOwn, format, pictures }: Server, hasPictures: boolean): Way[] {
