@@ -10,7 +10,9 @@ import { openBlobs } from "#platform/blobs/open-blobs.ts";
 import { type Config, readConfig } from "#platform/config.ts";
 import { openModels } from "#platform/models/models.ts";
 import { hasPrice } from "#platform/models/prices.ts";
+import { type Found, providerFindings } from "./doctor-provider.ts";
 import { EXIT } from "./failures.ts";
+import { ONE_LINE, ONE_LINE_SAYS } from "./one-line.ts";
 import { type CommandOutput, type OutputOptions, paint, printLine } from "./output.ts";
 import { withDatabase } from "./with-database.ts";
 
@@ -19,25 +21,33 @@ const FREE_BYTES_MIN = 1024 ** 3;
 /** Name, check, and advice when it fails. */
 type Check = [string, () => Promise<string>, string];
 
-type Finding = { name: string; ok: boolean; text: string; advice: string | null };
+/** `provider`: looks at what its server can do, instead of at this installation. */
+type Options = OutputOptions & { provider?: Provider };
 
 /** Prints each finding at once; with `--json`, all of them at the end. */
-export async function doctor({ json = false }: OutputOptions, signal: AbortSignal): Promise<CommandOutput> {
-  const findings: Finding[] = [];
-  for (const [name, check, advice] of checksOf(readConfig(), signal)) {
-    const [ok, text] = await check().then(
-      (line) => [true, line] as const,
-      (error: unknown) => [false, error instanceof Error ? error.message : String(error)] as const,
-    );
+export async function doctor({ json = false, provider }: Options, signal: AbortSignal): Promise<CommandOutput> {
+  const config = readConfig();
+  const findings: Found[] = [];
+  for await (const found of provider ? providerFindings(config, provider, signal) : installationFindings(config, signal)) {
     signal.throwIfAborted();
-    findings.push({ name, ok, text, advice: ok ? null : advice });
-    if (!json) for (const line of findings.slice(-1).flatMap(linesOf)) printLine(line);
+    findings.push(found);
+    if (!json) for (const line of linesOf(found)) printLine(line);
   }
   const ok = findings.every((finding) => finding.ok);
   return { record: { ok, checks: findings }, lines: [], exitCode: ok ? EXIT.done : EXIT.failed };
 }
 
-const linesOf = ({ name, ok, text, advice }: Finding): string[] => [
+async function* installationFindings(config: Config, signal: AbortSignal): AsyncGenerator<Found> {
+  for (const [name, check, advice] of checksOf(config, signal)) {
+    const [ok, text] = await check().then(
+      (line) => [true, line] as const,
+      (error: unknown) => [false, error instanceof Error ? error.message : String(error)] as const,
+    );
+    yield { name, ok, text, advice: ok ? null : advice };
+  }
+}
+
+const linesOf = ({ name, ok, text, advice }: Found): string[] => [
   `${ok ? paint("green", "ok  ") : paint("red", "FAIL")}  ${name.padEnd(10)} ${text}`,
   ...(advice === null ? [] : [`      ${"".padEnd(10)} ${advice}`]),
 ];
@@ -126,18 +136,6 @@ async function tryProvider(config: Config, provider: Provider, signal: AbortSign
 /** Leaves room for the reasoning tokens of a reasoning model. */
 const DOCTOR_TOKENS_MAX = 500;
 
-/** A PDF of one page with one line, in a standard font that needs no embedding. Readers repair the missing cross-reference table. */
-const ONE_LINE = `%PDF-1.4
-1 0 obj <</Type/Catalog/Pages 2 0 R>> endobj
-2 0 obj <</Type/Pages/Kids[3 0 R]/Count 1>> endobj
-3 0 obj <</Type/Page/Parent 2 0 R/MediaBox[0 0 300 120]/Contents 4 0 R/Resources<</Font<</F 5 0 R>>>>>> endobj
-4 0 obj <</Length 52>> stream
-BT /F 20 Tf 30 50 Td (Winnow reads this page.) Tj ET
-endstream endobj
-5 0 obj <</Type/Font/Subtype/Type1/BaseFont/Helvetica>> endobj
-trailer <</Root 1 0 R>>
-%%EOF`;
-
 const CONFINED: Record<Level, string> = {
   full: "confined fully: without network, other processes, and files but its own",
   unprivileged: "confined as an unprivileged user without network; other processes and public files are seen",
@@ -160,6 +158,6 @@ async function ocr(config: Config, signal: AbortSignal): Promise<string> {
   const picture = await reader.renderPage(Buffer.from(ONE_LINE), { page: 1, widthPx: 900 }, signal);
   const document = await reader.read(picture, {}, signal);
   const text = document.pages.flatMap((page) => page.lines.map((line) => line.text)).join(" ");
-  if (text !== "Winnow reads this page.") throw new Error(`“Winnow reads this page.” was read as “${text}”`);
+  if (text !== ONE_LINE_SAYS) throw new Error(`“${ONE_LINE_SAYS}” was read as “${text}”`);
   return "read a line from a picture";
 }

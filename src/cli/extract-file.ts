@@ -13,14 +13,22 @@ import { asksForSignature } from "#engines/asks-for-signature.ts";
 import { pageRenderer } from "#engines/llm/page-renderer.ts";
 import { engineNamed } from "#extraction/engine-named.ts";
 import { readConfig } from "#platform/config.ts";
-import { openModels } from "#platform/models/models.ts";
+import { type Models, openModels } from "#platform/models/models.ts";
 import { extractValues } from "#results/extract.ts";
 import { UsageError } from "./failures.ts";
 
 /** `warnings`: unknown properties of the schema. */
 export type SchemaAsk = { schema: Schema; warnings: Warning[] };
-/** `pages`: such as `1-3,7`. Without provider: the configured default. `warnings`: of the schema, for the record. */
-export type ExtractAsk = SchemaAsk & { provider?: EngineName | undefined; pages?: string | undefined; password?: string | undefined };
+/**
+ * `pages`: such as `1-3,7`. Without provider: the configured default. `warnings`: of the schema, for the record. `models`: open ones, for
+ * callers that read several files; without it they are opened and closed for this file.
+ */
+export type ExtractAsk = SchemaAsk & {
+  provider?: EngineName | undefined;
+  pages?: string | undefined;
+  password?: string | undefined;
+  models?: Models | undefined;
+};
 
 /** Throws TaskFailure for a file that cannot be read, UsageError for invalid pages. */
 export async function extractFile(reader: DocumentReader, bytes: Buffer, ask: ExtractAsk, signal: AbortSignal) {
@@ -33,7 +41,8 @@ export async function extractFile(reader: DocumentReader, bytes: Buffer, ask: Ex
   const document = await reader.read(bytes, { ...(pages ? { pages } : {}), password, ink: asksForSignature(schema) }, signal);
   const t1 = performance.now();
   const config = readConfig();
-  await using models = openModels(config.models, null);
+  await using stack = new AsyncDisposableStack();
+  const models = ask.models ?? stack.use(openModels(config.models, null));
   const renderPage = pageRenderer(reader, bytes, password, signal);
   const engine = engineNamed(ask.provider ?? config.defaultProvider, models, null);
   const { by, result } = await extractValues(engine, { document, schema, renderPage }, signal);

@@ -1,8 +1,10 @@
 /** `winnow extract FILE… --schema FILE`: the same extraction as a task's, in this process. */
 import { writeFile } from "node:fs/promises";
-import type { ProviderName } from "#contract/providers.ts";
+import type { EngineName } from "#contract/providers.ts";
 import { TaskFailure } from "#contract/task-errors.ts";
 import type { DocumentReader } from "#documents/read-document.ts";
+import { readConfig } from "#platform/config.ts";
+import { openModels } from "#platform/models/models.ts";
 import { type ExtractAsk, extractFile } from "./extract-file.ts";
 import { type CommandFailure, EXIT, FileError, failureOf } from "./failures.ts";
 import { extractionLines } from "./lines.ts";
@@ -12,7 +14,7 @@ import { openProgress } from "./progress.ts";
 import { readSchema, schemaNotes } from "./read-json.ts";
 import { openReaderHere, readDocumentFile } from "./with-reader.ts";
 
-type Options = { schema: string; provider?: ProviderName; pages?: string; password?: string; json?: boolean; out?: string };
+type Options = { schema: string; provider?: EngineName; pages?: string; password?: string; json?: boolean; out?: string };
 type Extracted = { record: object; lines: string[]; failure: CommandFailure | null };
 
 /**
@@ -23,7 +25,8 @@ export async function extract(files: readonly string[], options: Options, signal
   const { json = false, out } = options;
   const schema = await readSchema(options.schema);
   for (const note of schemaNotes(options.schema, schema)) printNote(paint("yellow", note, process.stderr));
-  const ask = { ...options, ...schema };
+  await using models = openModels(readConfig().models, null);
+  const ask = { ...options, ...schema, models };
   const targets = out === undefined ? null : await targetsIn(out, files);
   const failures: CommandFailure[] = [];
   const many = files.length > 1;

@@ -26,6 +26,11 @@ export function integer(env: Env, name: string, fallback: number, min: number, m
   return Number(value);
 }
 
+/** Null when unset. */
+export function optionalInteger(env: Env, name: string, min: number, max: number): number | null {
+  return text(env, name) === null ? null : integer(env, name, min, min, max);
+}
+
 /** A list of integers, separated by commas. */
 export function integers(env: Env, name: string, fallback: readonly number[], min: number, max: number): readonly number[] {
   const value = text(env, name);

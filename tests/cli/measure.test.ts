@@ -2,9 +2,11 @@
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { fillDataDir } from "../support/data-dir.ts";
+import { startHomeServer } from "../support/home-server.ts";
 import { INVOICE, INVOICE_SCHEMA, pdfOf } from "../support/pdf.ts";
+import { pointingModel } from "../support/pointing-model.ts";
 import { winnowHere } from "../support/winnow-here.ts";
 
 const RIGHT = { invoice_number: "inv-00042", invoice_date: "2026-04-03", total: { amount: 1190, currency: "EUR" } };
@@ -90,4 +92,56 @@ test("what cannot be measured is said before any file is read", async () => {
   await writeFile(path.join(empty, "schema.json"), JSON.stringify(INVOICE_SCHEMA));
   expect(await measure(empty)).toMatchObject({ code: 2, stderr: expect.stringContaining("a.expected.json is not valid JSON") });
   expect(await measure(labelled, "--at-least", "much")).toMatchObject({ code: 2, stderr: expect.stringContaining("such as 95") });
+});
+
+describe("several engines on the same documents", () => {
+  /** Reads the number and the total, and takes the wrong date. */
+  const model = pointingModel({
+    fields: { "/invoice_number": /Invoice number: (\S+)/, "/total": /Total due: (.+)/, "/invoice_date": /Due date: (.+)/ },
+  });
+  const compared = async (...args: string[]) => {
+    await using server = await startHomeServer("llama.cpp", { contextTokens: 8_192, schema: "kept" }, model);
+    const env = { WINNOW_DATA_DIR: path.join(folder, "data"), ...server.env };
+    return await winnowHere(["measure", labelled, "--provider", "local,openai", ...args], env);
+  };
+
+  test("stand side by side, with what they cost and where they differ", async () => {
+    const { code, stdout } = await compared();
+    expect(code).toBe(0);
+    expect(stdout).toMatch(/^ +local +openai$/m);
+    expect(stdout).toMatch(/^model +none +qwen3-8b$/m);
+    expect(stdout).toMatch(/^right +7 +\d+$/m);
+    expect(stdout).toMatch(/^accuracy % +53\.8 +\d+\.\d$/m);
+    expect(stdout).toMatch(/^tokens in +0 +[\d,]+$/m);
+    expect(stdout).toMatch(/^cost +\$0\.0000 +not known$/m);
+    expect(stdout).toMatch(/^seconds a document +\d+\.\d +\d+\.\d$/m);
+    expect(stdout).toMatch(/^good\.pdf {2}\/invoice_date: "2026-04-03" by local; openai /m);
+    expect(stdout).toMatch(/^openai {2}broken\.pdf {2}corrupt_document: /m);
+  });
+
+  test("--price tells what a model at home costs, --json has every figure, --at-least looks at each", async () => {
+    const { code, stdout, stderr } = await compared("--price", "0.5,2", "--json", "--at-least", "53");
+    const { engines, differences } = JSON.parse(stdout);
+    expect(engines).toMatchObject([
+      { provider: "local", model: null, documents: 4, values: 12, right: 7, usage: { input_tokens: 0, output_tokens: 0, cost_usd: 0 } },
+      { provider: "openai", model: "qwen3-8b", documents: 4, values: 12, calibration: expect.any(Array) },
+    ]);
+    const { input_tokens, output_tokens, cost_usd } = engines[1].usage;
+    expect(input_tokens).toBeGreaterThan(1_000);
+    expect(cost_usd).toBeCloseTo((input_tokens * 0.5 + output_tokens * 2) / 1_000_000, 12);
+    expect(differences).toContainEqual(
+      expect.objectContaining({ file: "good.pdf", at: "/invoice_date", expected: "2026-04-03", right: ["local"] }),
+    );
+    expect(code).toBe(1);
+    expect(stderr).toMatch(/accuracy of \d+\.\d % of openai is below the 53 %/);
+    expect(stderr).not.toContain("of local is below");
+  });
+
+  test("an unknown or unconfigured engine is said before a file is read", async () => {
+    expect(await compared("--provider", "gpt")).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining("local, openai, anthropic, gemini"),
+    });
+    expect(await measure(labelled, "--provider", "gemini")).toMatchObject({ code: 1, stderr: expect.stringContaining("GEMINI_API_KEY") });
+  });
 });

@@ -53,6 +53,8 @@ export async function startModelServer(answer: (asked: Asked) => unknown = () =>
   let standing: (asked: Asked) => Step | Promise<Step> = (each) => ({ reply: answer(each) });
   let sockets = 0;
   const server = createServer(async (request, response) => {
+    // Compatible servers are asked what they are, which the vendors' do not tell.
+    if (request.method === "GET" || request.url?.startsWith("/api/")) return void response.writeHead(404).end();
     const entry = askedBy(request, JSON.parse(await bodyOf(request)));
     asked.push(entry);
     const step = steps.shift() ?? (await standing(entry));

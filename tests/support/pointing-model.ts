@@ -21,7 +21,7 @@ export function shownLines(text: string): ShownLine[] {
   });
 }
 
-export function pointingModel({ fields = {}, tables = {} }: Patterns): (asked: Asked) => object {
+export function pointingModel({ fields = {}, tables = {} }: Patterns): (asked: Pick<Asked, "text">) => object {
   return ({ text }) => {
     const lines = shownLines(text);
     const findings = Object.entries(fields).flatMap(([path, pattern]) => {

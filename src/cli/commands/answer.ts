@@ -1,7 +1,7 @@
 /** What groups of commands share: the signal, the output function and the exit code. */
 import { InvalidArgumentError, Option } from "commander";
 import type { CommandOutput, OutputOptions } from "#cli/output.ts";
-import { PROVIDER_NAMES } from "#contract/providers.ts";
+import { ENGINE_NAMES } from "#contract/providers.ts";
 
 export type CommandAction = (output: CommandOutput, options: OutputOptions) => void;
 export type Commands = { signal: AbortSignal; answer: CommandAction; exit: (code: number) => void };
@@ -9,7 +9,7 @@ export type Commands = { signal: AbortSignal; answer: CommandAction; exit: (code
 export const JSON_OPTION = ["--json", "print as JSON"] as const;
 
 export const providerOption = (): Option =>
-  new Option("--provider <name>", "which provider reads; without it the server's default").choices(PROVIDER_NAMES);
+  new Option("--provider <name>", "which provider reads; without it the server's default").choices(ENGINE_NAMES);
 
 export function examples(...lines: string[]): string {
   return `\nExamples:\n${lines.map((line) => `  winnow ${line}`).join("\n")}`;

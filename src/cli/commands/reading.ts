@@ -1,9 +1,28 @@
 /** Commands that read files in this process, without a server. */
-import type { Command } from "commander";
+import { type Command, InvalidArgumentError } from "commander";
+import { ENGINE_NAMES, type EngineName } from "#contract/providers.ts";
 import { type Commands, examples, JSON_OPTION, matching, providerOption } from "./answer.ts";
 
 const RESUME = "PDF, DOCX, JPG, PNG or TXT";
 const percent = matching(/^(100|\d{1,2})(\.\d+)?$/, "Give per cent, such as 95.", Number);
+
+const price = matching(
+  /^\d{1,6}(\.\d{1,6})?,\d{1,6}(\.\d{1,6})?$/,
+  "Give US dollars per million tokens in and out, such as 0.05,0.2.",
+  (value) => {
+    const [inputUsd = 0, outputUsd = 0] = value.split(",").map(Number);
+    return { inputUsd, outputUsd };
+  },
+);
+
+/** Names separated by commas; the option may be given several times. */
+function providers(value: string, before: readonly EngineName[] = []): EngineName[] {
+  const named = value.split(",").map((name) => ENGINE_NAMES.find((known) => known === name.trim()));
+  const known = named.filter((name) => name !== undefined);
+  if (known.length < named.length)
+    throw new InvalidArgumentError(`Give one or several of ${ENGINE_NAMES.join(", ")}, separated by commas.`);
+  return [...new Set([...before, ...known])];
+}
 
 export function addReading(program: Command, commands: Commands): void {
   program.commandsGroup("Read files, without a server:");
@@ -48,10 +67,18 @@ function addMeasure(program: Command, { signal, answer }: Commands): void {
     .command("measure")
     .description("measure how well your own documents are read, compared with the correct values you saved next to them")
     .argument("<folder>", "has x.pdf, x.png or x.jpg, x.expected.json (the correct data), and x.schema.json or one schema.json")
-    .addOption(providerOption())
+    .option(
+      "--provider <names>",
+      "which provider reads; several, such as local,openai, are compared; without it the server's default",
+      providers,
+    )
+    .option("--price <in,out>", "US dollars per million tokens in and out, for models whose price is not known", price)
     .option("--at-least <percent>", "exit 1 when the accuracy is below", percent)
     .option("--json", "print everything as JSON, with all mistakes")
-    .addHelpText("after", examples("measure labelled", "measure labelled --at-least 95 --json > report.json"))
+    .addHelpText(
+      "after",
+      examples("measure labelled", "measure labelled --provider local,openai", "measure labelled --at-least 95 --json > report.json"),
+    )
     .action(async (folder, options) => answer(await (await import("#cli/measure/measure.ts")).measure(folder, options, signal), options));
 }
 

@@ -1,5 +1,6 @@
 /** The commands `start` and `mcp`, which run until they are stopped, and `demo` and `doctor`. */
-import type { Command } from "commander";
+import { type Command, Option } from "commander";
+import { PROVIDERS } from "#contract/providers.ts";
 import { type Commands, examples, JSON_OPTION } from "./answer.ts";
 
 export function addServing(program: Command, { signal, answer, exit }: Commands): void {
@@ -23,7 +24,8 @@ export function addServing(program: Command, { signal, answer, exit }: Commands)
   program
     .command("doctor")
     .description("check database, disk, reading and model providers, and say what to do")
+    .addOption(new Option("--provider <name>", "say what the server of a model provider can do instead").choices(PROVIDERS))
     .option(...JSON_OPTION)
-    .addHelpText("after", examples("doctor"))
+    .addHelpText("after", examples("doctor", "doctor --provider openai"))
     .action(async (options) => answer(await (await import("#cli/doctor.ts")).doctor(options, signal), options));
 }

@@ -4,7 +4,7 @@ import { z } from "zod";
 import { extractFile, schemaOf } from "#cli/extract-file.ts";
 import { evaluationLines, extractionLines, jobLines, resumeLines, warningLines } from "#cli/lines.ts";
 import { skillsOf } from "#cli/skills-of.ts";
-import { PROVIDER_NAMES } from "#contract/providers.ts";
+import { ENGINE_NAMES } from "#contract/providers.ts";
 import { FIELD_TYPES } from "#contract/schema/field-types.ts";
 import { Evidence, FIELD_STATUSES } from "#contract/task.ts";
 import { TaskFailure } from "#contract/task-errors.ts";
@@ -52,7 +52,7 @@ export function addTools(server: McpServer, { files, reader }: { files: Files; r
           ),
         pages: z.string().optional().describe("Pages to read, such as `1-3,7`."),
         password: z.string().optional().describe("Of an encrypted PDF."),
-        provider: z.enum(PROVIDER_NAMES).optional().describe("Who points at the values; the server's default when absent."),
+        provider: z.enum(ENGINE_NAMES).optional().describe("Who points at the values; the server's default when absent."),
       }),
       outputSchema: z.looseObject({ data: z.record(z.string(), z.unknown()), fields: Fields, warnings: Warnings }),
       annotations: { ...readOnly, openWorldHint: true },

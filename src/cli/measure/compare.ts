@@ -10,24 +10,30 @@ export type FieldOutcome = (typeof OUTCOMES)[number];
 
 /**
  * `field`: path in the schema, with `*` for the rows of a list. `at`: JSON Pointer into the extracted data, or into the label when nothing
- * was read. A place that is empty in both has no verdict.
+ * was read. `wanted`: JSON Pointer into the label, the same for all engines; null for a row that the label does not have. A place that is
+ * empty in both has no verdict.
  */
-export type FieldVerdict = { field: string; at: string; outcome: FieldOutcome; expected: unknown; read: unknown };
+export type FieldVerdict = { field: string; at: string; wanted: string | null; outcome: FieldOutcome; expected: unknown; read: unknown };
 
-type Place = { field: string; at: string };
+type Place = { field: string; at: string; wanted: string | null };
 
 export const compare = (schema: Schema, expected: unknown, read: unknown): FieldVerdict[] =>
-  compareFields(schema.fields, { field: "", at: "" }, expected, read);
+  compareFields(schema.fields, { field: "", at: "", wanted: "" }, expected, read);
 
 /** Places of a label that are not in the schema, or have another shape there: they cannot be compared. */
 export function strangeIn(schema: Schema, label: unknown): string[] {
   return strangeInFields(schema.fields, "", label);
 }
 
-function compareFields(fields: readonly Field[], { field: above, at }: Place, expected: unknown, read: unknown): FieldVerdict[] {
+function compareFields(
+  fields: readonly Field[],
+  { field: above, at, wanted: inLabel }: Place,
+  expected: unknown,
+  read: unknown,
+): FieldVerdict[] {
   const [wanted, got] = [recordOf(expected), recordOf(read)];
   return fields.flatMap((field) => {
-    const place = { field: child(above, field.name), at: child(at, field.name) };
+    const place = { field: child(above, field.name), at: child(at, field.name), wanted: below(inLabel, field.name) };
     return compareField(field, place, wanted.get(field.name), got.get(field.name));
   });
 }
@@ -52,12 +58,19 @@ function outcomeOf({ type }: Field, expected: unknown, read: unknown): FieldOutc
   return isSameValue(type, expected, read) ? "right" : "wrong";
 }
 
-function compareLists(item: Field, { field, at }: Place, expected: readonly unknown[], read: readonly unknown[]): FieldVerdict[] {
-  const place = { field: `${field}/*`, at };
+const below = (pointer: string | null, name: string | number) => (pointer === null ? null : child(pointer, name));
+
+function compareLists(item: Field, { field, at, wanted }: Place, expected: readonly unknown[], read: readonly unknown[]): FieldVerdict[] {
+  const place = { field: `${field}/*`, at, wanted };
   const agreement = (i: number, j: number) =>
     compareField(item, place, expected[i], read[j]).filter(({ outcome }) => outcome === "right").length;
   return pairs(expected.length, read.length, agreement).flatMap(([i, j]) =>
-    compareField(item, { ...place, at: child(at, j ?? i ?? 0) }, expected[i ?? -1], read[j ?? -1]),
+    compareField(
+      item,
+      { ...place, at: child(at, j ?? i ?? 0), wanted: i === null ? null : below(wanted, i) },
+      expected[i ?? -1],
+      read[j ?? -1],
+    ),
   );
 }
 

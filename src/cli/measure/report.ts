@@ -1,5 +1,6 @@
 /** Prints a score: fields, totals, calibration of the confidence, and the mistakes, highest confidence first. */
 import { paint } from "#cli/output.ts";
+import type { EngineUsage } from "#engines/engine.ts";
 import type { MeasuredScore, Mistake, Tally } from "./score.ts";
 
 /** Mistakes that are printed; `--json` has all. */
@@ -17,6 +18,7 @@ export function reportLines(score: MeasuredScore): string[] {
     "",
     `${score.documents} documents, ${score.documents_right} of them entirely right${score.failed.length > 0 ? `, ${score.failed.length} failed` : ""}`,
     `accuracy ${percent(score.accuracy)} %, precision ${percent(score.precision)} %, recall ${percent(score.recall)} %`,
+    `${tokensText(score.usage)}, cost ${costText(score.usage)}`,
     `${score.timing.median_ms ?? "-"} ms per document in the middle, ${score.timing.p95_ms ?? "-"} ms at the 95th percentile`,
     "",
     ...table(
@@ -33,6 +35,10 @@ export function reportLines(score: MeasuredScore): string[] {
     ...score.failed.map(({ file, code, message }) => `${file}  ${code}: ${message}`),
   ];
 }
+
+const tokensText = ({ input_tokens, output_tokens }: EngineUsage) => `${count(input_tokens)} tokens in, ${count(output_tokens)} out`;
+export const count = (amount: number) => amount.toLocaleString("en");
+export const costText = ({ cost_usd }: EngineUsage) => (cost_usd === null ? "not known" : `$${cost_usd.toFixed(4)}`);
 
 const rowOf = ({ field, values, right, wrong, missing, invented }: { field: string } & Tally): string[] => [
   field,
@@ -56,10 +62,10 @@ function mistakeLine({ file, at, outcome, expected, read, page, confidence }: Mi
   return `${marked}  ${file}  ${at}  page ${page ?? "-"}: expected ${wanted}, read ${short(read)}`;
 }
 
-const heading = (text: string, of: readonly unknown[]) => (of.length > 0 ? ["", paint("bold", text)] : []);
+export const heading = (text: string, of: readonly unknown[]) => (of.length > 0 ? ["", paint("bold", text)] : []);
 
 /** The first column is left-aligned, figures are right-aligned. */
-function table(head: readonly string[], rows: readonly (readonly string[])[]): string[] {
+export function table(head: readonly string[], rows: readonly (readonly string[])[]): string[] {
   const widths = head.map((_, column) => Math.max(...[head, ...rows].map((row) => row[column]?.length ?? 0)));
   const line = (row: readonly string[]) =>
     row.map((cell, column) => (column === 0 ? cell.padEnd(widths[column] ?? 0) : cell.padStart(widths[column] ?? 0))).join("  ");
@@ -68,7 +74,7 @@ function table(head: readonly string[], rows: readonly (readonly string[])[]): s
 
 export const percent = (part: number | null) => (part === null ? "-" : (100 * part).toFixed(1));
 
-function short(value: unknown): string {
+export function short(value: unknown): string {
   const text = JSON.stringify(value);
   return text.length <= VALUE_CHARACTERS_MAX ? text : `${text.slice(0, VALUE_CHARACTERS_MAX - 1)}…`;
 }

@@ -1,13 +1,15 @@
 /** Sums up the verdicts of many documents. Shares are 0..1, null when there are no values. */
 import type { FieldResult } from "#contract/task.ts";
+import type { EngineUsage } from "#engines/engine.ts";
 import { type FieldOutcome, type FieldVerdict, OUTCOMES } from "./compare.ts";
 
-/** `ms`: reading and extraction. A document that failed has the verdict `missing` for each value of its label. */
+/** `ms`: reading and extraction. A document that failed has the verdict `missing` for each value of its label, and no usage. */
 export type Measured = {
   file: string;
   verdicts: readonly FieldVerdict[];
   fields: Record<string, FieldResult>;
   ms: number;
+  usage: EngineUsage | null;
   failure: { code: string; message: string } | null;
 };
 
@@ -20,7 +22,10 @@ export type MeasuredScore = ReturnType<typeof measuredScoreOf>;
 /** Lower bounds of the confidence bands. */
 const BANDS = [0.9, 0.8, 0.6, 0];
 
-export function measuredScoreOf(documents: readonly Measured[]) {
+/** US dollars for a million tokens, for models whose price is not known. */
+export type Price = { inputUsd: number; outputUsd: number };
+
+export function measuredScoreOf(documents: readonly Measured[], price: Price | null) {
   const all = documents.flatMap(({ file, verdicts, fields }) => verdicts.map((verdict) => mistakeOf(file, verdict, fields)));
   const tally = tallyOf(all);
   const { right, wrong, missing, invented } = tally;
@@ -40,12 +45,26 @@ export function measuredScoreOf(documents: readonly Measured[]) {
     calibration: bandsOf(all),
     mistakes: all.filter(({ outcome }) => outcome !== "right").sort((a, b) => (b.confidence ?? -1) - (a.confidence ?? -1)),
     failed,
+    usage: usageOf(documents, price),
     timing: {
       median_ms: quantile(documents, 0.5),
       p95_ms: quantile(documents, 0.95),
       documents: documents.map(({ file, ms }) => ({ file, ms: Math.round(ms) })),
     },
   };
+}
+
+/** Of the documents that were read. `cost_usd` is null when the price of a call is not known. */
+function usageOf(documents: readonly Measured[], price: Price | null): EngineUsage {
+  const total: EngineUsage = { input_tokens: 0, output_tokens: 0, cost_usd: 0 };
+  for (const { usage } of documents) {
+    if (!usage) continue;
+    total.input_tokens += usage.input_tokens;
+    total.output_tokens += usage.output_tokens;
+    const cost = usage.cost_usd ?? (price && (usage.input_tokens * price.inputUsd + usage.output_tokens * price.outputUsd) / 1_000_000);
+    total.cost_usd = total.cost_usd === null || cost === null ? null : total.cost_usd + cost;
+  }
+  return total;
 }
 
 function mistakeOf(file: string, verdict: FieldVerdict, fields: Record<string, FieldResult>): Mistake {

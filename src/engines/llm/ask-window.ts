@@ -64,7 +64,6 @@ async function usableReply(ask: WindowAsk, signal: AbortSignal): Promise<{ reply
       instructions: INSTRUCTIONS,
       content: [text, ...ask.pictures],
       reply: { name: "answer", schema: REPLY_SCHEMA },
-      outputTokensMax: ask.model.outputTokensMax,
     },
     readReply,
     signal,

@@ -6,7 +6,7 @@ import type { Document, Page } from "#documents/document.ts";
 import type { Answer, Ask, Engine } from "#engines/engine.ts";
 import { asAsked } from "#engines/values/asked-form.ts";
 import type { ModelPicture } from "#platform/models/call.ts";
-import type { Model } from "#platform/models/models.ts";
+import type { Model, ModelLimits } from "#platform/models/models.ts";
 import { askWindow, type WindowAnswer } from "./ask-window.ts";
 import { fieldListOf } from "./fields.ts";
 import { findingsOf } from "./findings-of.ts";
@@ -14,7 +14,7 @@ import { type Merged, merge } from "./merge.ts";
 import { type LinePlace, missingRows } from "./missing-rows.ts";
 import { fieldsText, INSTRUCTIONS, markerOf, missingRowsText } from "./prompt.ts";
 import type { Reply } from "./reply.ts";
-import { needsPicture, numberedLinesOf, tokensIn, type Window, windowsOf } from "./windows.ts";
+import { needsPicture, numberedLinesOf, spareTokens, tokensIn, type Window, windowsOf } from "./windows.ts";
 
 export function openLlmEngine(model: Model): Engine {
   return {
@@ -31,13 +31,14 @@ export function openLlmEngine(model: Model): Engine {
  * Tokens of document per call. A table's answer is about as long as its lines, and must fit into one reply; the answer for other fields is
  * short, so more of the document fits into one call.
  */
-const WINDOW_TOKENS = { tables: 8_000, fields: 40_000, least: 1_000 } as const;
+const WINDOW_TOKENS = { tables: 8_000, fields: 40_000 } as const;
 /** Per window; a picture takes one to three thousand tokens, all of them at most a quarter of the model's context. */
 const PICTURES_MAX = 8;
 const TOKENS_PER_PICTURE = 3_000;
 const PICTURES_SHARE_MAX = 0.25;
 
-function picturesFor({ contextTokens }: Model, document: Document): number {
+function picturesFor({ contextTokens, pictures }: ModelLimits, document: Document): number {
+  if (!pictures) return 0;
   const fitting = Math.floor((contextTokens * PICTURES_SHARE_MAX) / TOKENS_PER_PICTURE);
   return Math.min(PICTURES_MAX, fitting, document.pages.filter(needsPicture).length);
 }
@@ -50,10 +51,11 @@ async function extract(model: Model, { document, schema: written, renderPage }: 
   // A document without words has nothing that findings could point at.
   if (lines.length === 0) return { ...NOTHING, engine: model.provider, provider: model.provider, model: model.name };
   const marker = markerOf(lines);
-  const picturesMax = picturesFor(model, document);
+  const limits = await model.limits(signal);
+  const picturesMax = picturesFor(limits, document);
   const fixed = tokensIn(INSTRUCTIONS) + tokensIn(fields) + picturesMax * TOKENS_PER_PICTURE;
-  const spare = model.contextTokens - model.outputTokensMax - fixed;
-  const windowTokens = Math.max(WINDOW_TOKENS.least, Math.min(spare, list.tables.length > 0 ? WINDOW_TOKENS.tables : WINDOW_TOKENS.fields));
+  const spare = spareTokens(limits, fixed, lines);
+  const windowTokens = Math.min(spare, list.tables.length > 0 ? WINDOW_TOKENS.tables : WINDOW_TOKENS.fields);
   const shown = new Set<number>();
   const ask = async (window: Window, note: string, all: AbortSignal) => {
     const pages = renderPage ? picturedPages(document, window).slice(0, picturesMax) : [];
@@ -70,12 +72,14 @@ async function extract(model: Model, { document, schema: written, renderPage }: 
   const merged = again.length === 0 ? first : merge(repliesOf([...answers, ...again]), list);
   const unclaimed = unclaimedIn(document, merged);
   const truncated = [...answers, ...again].some((answer) => answer.truncated) || unclaimed.some(isTooMany);
+  const seen = (await model.limits(signal)).pictures ? shown : new Set<number>();
+  const unseen = renderPage && seen.size === 0 ? unseenWarning(document) : [];
   return {
     engine: model.provider,
     provider: model.provider,
     model: model.name,
-    findings: findingsOf(document, merged, list, shown),
-    warnings: [...conflictWarnings(merged), ...unclaimed.map(unclaimedWarning), ...(truncated ? [TRUNCATED] : [])],
+    findings: findingsOf(document, merged, list, seen),
+    warnings: [...unseen, ...conflictWarnings(merged), ...unclaimed.map(unclaimedWarning), ...(truncated ? [TRUNCATED] : [])],
     truncated,
   };
 }
@@ -148,6 +152,14 @@ function isTooMany({ places, rows }: Unclaimed): boolean {
 function picturedPages(document: Document, window: Window): Page[] {
   const inWindow = new Set(window.lines.map(({ page }) => page));
   return document.pages.filter((page) => needsPicture(page) && inWindow.has(page.number));
+}
+
+/** When no picture was seen, of pages that need one. */
+function unseenWarning(document: Document): Answer["warnings"] {
+  const pages = document.pages.filter(needsPicture).map(({ number }) => number);
+  if (pages.length === 0) return [];
+  const message = `The model was shown no pictures, because it takes none or its context is too small for them: of ${pages.length} pages it knows only the words that were read by OCR or stand in a doubtful text layer.`;
+  return [{ code: "pictures_not_seen", path: null, message }];
 }
 
 const TRUNCATED = {

@@ -5,6 +5,7 @@
 import { createHash } from "node:crypto";
 import type { Schema } from "#contract/schema/field.ts";
 import { repairText } from "#platform/models/ask-usable.ts";
+import { schemaText } from "#platform/models/reply-schema.ts";
 import { fieldListOf } from "./fields.ts";
 import * as prompt from "./prompt.ts";
 import { REPLY_SCHEMA } from "./reply.ts";
@@ -35,6 +36,6 @@ const SAID = {
   missingRowsText: prompt.missingRowsText("/g", [{ page: 1, line: 1 }]),
 } satisfies Record<keyof typeof prompt, string>;
 
-export const promptWords = (): string => [...Object.values(SAID), repairText("wrong"), JSON.stringify(REPLY_SCHEMA)].join("\n\n");
+export const promptWords = (): string => [...Object.values(SAID), repairText("wrong"), schemaText(REPLY_SCHEMA)].join("\n\n");
 
 export const PROMPT_VERSION = createHash("sha256").update(promptWords()).digest("hex").slice(0, 16);

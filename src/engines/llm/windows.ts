@@ -1,5 +1,8 @@
 /** Numbers a document's lines and cuts them into windows that fit into a model's context. */
+
+import { TaskFailure } from "#contract/task-errors.ts";
 import type { Document, Page } from "#documents/document.ts";
+import type { ModelLimits } from "#platform/models/models.ts";
 import { laidOut } from "./laid-out.ts";
 
 /** A line as the model sees it. `number` is 1-based on its page. */
@@ -16,6 +19,32 @@ const TOKENS_PER_LINE = 3;
 export function tokensIn(text: string): number {
   // A run of spaces is one token.
   return Math.ceil(Buffer.byteLength(text.replace(/ {2,}/g, "  ")) / BYTES_PER_TOKEN);
+}
+
+/** For the words around the document, those of a chat template, and a note. */
+const RESERVED_TOKENS = 250;
+/** A smaller window has hardly a row of a table and its headings. */
+const SPARE_TOKENS_LEAST = 400;
+
+/**
+ * Tokens that a call has for lines of the document; `fixed`: of the prompt besides them. Some models have a token for each digit, so that
+ * documents full of numbers get less. Throws TaskFailure when the model's context is too small for these fields.
+ */
+export function spareTokens({ contextTokens, outputTokensMax }: ModelLimits, fixed: number, lines: readonly NumberedLine[]): number {
+  const spare = contextTokens - outputTokensMax - fixed - RESERVED_TOKENS;
+  if (spare >= SPARE_TOKENS_LEAST) return Math.floor(spare / digitsFactor(lines));
+  const message = `The model's context of ${contextTokens} tokens is too small: these fields need ${contextTokens - spare + SPARE_TOKENS_LEAST}. Raise the context of its server, or ask for fewer fields.`;
+  throw new TaskFailure("provider_refused", { message });
+}
+
+/** How many times more tokens the lines may be than tokensIn says: 1 without digits, 3 for digits alone. */
+function digitsFactor(lines: readonly NumberedLine[]): number {
+  const text = lines
+    .map((line) => line.text)
+    .join("")
+    .replaceAll(" ", "");
+  const digits = text.replace(/\D/g, "").length;
+  return 1 + ((BYTES_PER_TOKEN - 1) * digits) / Math.max(1, Buffer.byteLength(text));
 }
 
 const costOf = (line: NumberedLine) => tokensIn(line.text) + TOKENS_PER_LINE;

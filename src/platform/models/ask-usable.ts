@@ -24,15 +24,27 @@ export async function askUsable<T extends object>(model: Model, ask: ModelAsk, r
   throw new TaskFailure("provider_refused", { message: "The model's answer was not of the form that was asked for, twice." });
 }
 
-/** The JSON of a reply; models without structured output wrap it in a Markdown code block. */
+/**
+ * The JSON object of a reply. Models without structured output think aloud before it, wrap it in a Markdown code block, or put a sentence
+ * before and after it.
+ */
 export function jsonIn(text: string): { json: unknown } | { wrong: string } {
-  if (text.trim() === "") return { wrong: "the reply was empty" };
-  try {
-    return { json: JSON.parse(/^\s{0,2}```(?:json)?\s{0,2}([\s\S]*?)\s{0,2}```\s{0,2}$/.exec(text)?.[1] ?? text) };
-  } catch {
-    return { wrong: "the reply was not valid JSON" };
+  const thought = text.lastIndexOf(END_OF_THOUGHT);
+  const said = (thought < 0 ? text : text.slice(thought + END_OF_THOUGHT.length)).trim();
+  if (said === "") return { wrong: "the reply was empty" };
+  const object = said.slice(Math.max(0, said.indexOf("{")), said.lastIndexOf("}") + 1);
+  for (const json of [said, object]) {
+    try {
+      return { json: JSON.parse(json) };
+    } catch {
+      // The next candidate.
+    }
   }
+  return { wrong: "the reply was not valid JSON" };
 }
+
+/** Where reasoning models whose server does not separate their thoughts begin to answer. */
+const END_OF_THOUGHT = "</think>";
 
 /** Where a reply does not match its schema: paths and codes of a zod error, without the reply's content. */
 export function wrongPlaces(issues: readonly { path: readonly PropertyKey[]; code?: string | undefined }[]): string {

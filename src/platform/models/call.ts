@@ -4,6 +4,7 @@ import {
   APICallError,
   type JSONSchema7,
   type LanguageModelV4,
+  type LanguageModelV4CallOptions,
   type LanguageModelV4Content,
   type LanguageModelV4FilePart,
   type LanguageModelV4GenerateResult,
@@ -12,6 +13,7 @@ import {
 import type { Provider } from "#contract/providers.ts";
 import { TaskFailure } from "#contract/task-errors.ts";
 import type { Tokens } from "./prices.ts";
+import { schemaText } from "./reply-schema.ts";
 
 export type ModelPicture = { mediaType: "image/jpeg"; bytes: Uint8Array };
 export type ModelAsk = {
@@ -21,11 +23,31 @@ export type ModelAsk = {
   content: (string | ModelPicture)[];
   /** Name and JSON Schema of the reply: closed objects, every property required, as strict structured output demands. */
   reply: { name: string; schema: JSONSchema7 };
-  outputTokensMax: number;
+  /** The model's own maximum when absent. */
+  outputTokensMax?: number;
+};
+/**
+ * How the form of a reply is asked for: `schema` by strict structured output; `json` by a switch to JSON, and `text` not at all, both with the
+ * schema in the prompt.
+ */
+export type ReplyFormat = "schema" | "json" | "text";
+export type CallTarget = {
+  provider: Provider;
+  /** What messages call it: the vendor, or the software of the user's own server. */
+  name: string;
+  model: string;
+  languageModel: LanguageModelV4;
+  timeoutMs: number;
+  format: ReplyFormat;
+  /** Whether the ask's pictures are sent. */
+  pictures: boolean;
+  /** False: the model is told not to think before it answers. */
+  thinks: boolean;
 };
 /** `cut`: the reply ended at the token limit. */
 export type ModelReply = { text: string; cut: boolean };
-export type CallOutcome = { reply: ModelReply; tokens: Tokens } | { failure: TaskFailure; tokens: Tokens };
+/** `status`: of the server's HTTP answer; null for a failure of another kind. */
+export type CallOutcome = { reply: ModelReply; tokens: Tokens } | { failure: TaskFailure; tokens: Tokens; status: number | null };
 
 const NO_TOKENS: Tokens = { input: 0, cacheRead: 0, cacheWrite: 0, output: 0 };
 
@@ -34,7 +56,7 @@ const NO_TOKENS: Tokens = { input: 0, cacheRead: 0, cacheWrite: 0, output: 0 };
  * Codes: `provider_auth`, `provider_rate_limited`, `provider_unavailable`, `provider_refused`.
  */
 export async function callModel(
-  { provider, model, languageModel, timeoutMs }: { provider: Provider; model: string; languageModel: LanguageModelV4; timeoutMs: number },
+  { provider, name, model, languageModel, timeoutMs, format, pictures, thinks }: CallTarget,
   ask: ModelAsk,
   signal: AbortSignal,
 ): Promise<CallOutcome> {
@@ -42,21 +64,27 @@ export async function callModel(
   try {
     const result = await languageModel.doGenerate({
       prompt: [
-        { role: "system", content: ask.instructions },
-        { role: "user", content: ask.content.map(partOf) },
+        { role: "system", content: format === "schema" ? ask.instructions : `${ask.instructions}\n\n${schemaText(ask.reply.schema)}` },
+        { role: "user", content: ask.content.filter((part) => pictures || typeof part === "string").map(partOf) },
       ],
-      responseFormat: { type: "json", schema: ask.reply.schema, name: ask.reply.name },
-      maxOutputTokens: ask.outputTokensMax,
+      ...responseFormatOf(format, ask),
+      ...(thinks ? {} : { providerOptions: { openai: { reasoningEffort: "none" } } }),
+      ...(ask.outputTokensMax === undefined ? {} : { maxOutputTokens: ask.outputTokensMax }),
       abortSignal: AbortSignal.any([signal, timeout]),
     });
     return outcomeOf(result);
   } catch (error) {
     signal.throwIfAborted();
     const failure = timeout.aborted
-      ? new TaskFailure("provider_unavailable", { message: `${nameOf(provider)} did not answer within ${timeoutMs / 1000} seconds.` })
-      : failureOf(error, provider, model);
-    return { failure, tokens: NO_TOKENS };
+      ? new TaskFailure("provider_unavailable", { message: `${name} did not answer within ${timeoutMs / 1000} seconds.` })
+      : failureOf(error, { provider, name, model });
+    return { failure, tokens: NO_TOKENS, status: APICallError.isInstance(error) ? (error.statusCode ?? null) : null };
   }
+}
+
+function responseFormatOf(format: ReplyFormat, { reply }: ModelAsk): Pick<LanguageModelV4CallOptions, "responseFormat"> {
+  if (format === "text") return {};
+  return { responseFormat: format === "json" ? { type: "json" } : { type: "json", schema: reply.schema, name: reply.name } };
 }
 
 function outcomeOf({ content, structuredOutputText, finishReason, usage }: LanguageModelV4GenerateResult): CallOutcome {
@@ -69,7 +97,7 @@ function outcomeOf({ content, structuredOutputText, finishReason, usage }: Langu
   const text = structuredOutputText ?? content.map(textOf).join("");
   if (finishReason.unified !== "content-filter") return { reply: { text, cut: finishReason.unified === "length" }, tokens };
   const message = "The model declined to answer about this document. Try another provider, or the local engine.";
-  return { failure: new TaskFailure("provider_refused", { message }), tokens };
+  return { failure: new TaskFailure("provider_refused", { message }), tokens, status: null };
 }
 
 const textOf = (part: LanguageModelV4Content) => (part.type === "text" ? part.text : "");
@@ -82,8 +110,7 @@ function partOf(part: string | ModelPicture): LanguageModelV4TextPart | Language
 const NAMES: Record<Provider, string> = { openai: "OpenAI", anthropic: "Anthropic", gemini: "Gemini" };
 export const nameOf = (provider: Provider): string => NAMES[provider];
 
-function failureOf(error: unknown, provider: Provider, model: string): TaskFailure {
-  const name = nameOf(provider);
+function failureOf(error: unknown, { provider, name, model }: Pick<CallTarget, "provider" | "name" | "model">): TaskFailure {
   if (!AISDKError.isInstance(error)) return new TaskFailure("internal", { internal: `a call to ${name}: ${frameOf(error)}` });
   if (!APICallError.isInstance(error))
     return new TaskFailure("provider_unavailable", { message: `${name} sent an answer that could not be read.`, internal: error.name });

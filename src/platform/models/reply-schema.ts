@@ -20,3 +20,7 @@ function strict({ asked, type, properties, items }: Written): JSONSchema7 {
   if (type === undefined) throw new Error("a part of a reply is asked for without a type");
   return { type };
 }
+
+/** For servers that keep to no schema: the schema stands in the prompt. */
+export const schemaText = (schema: JSONSchema7) =>
+  `Answer with one JSON object that keeps to this JSON Schema, without any words around it: ${JSON.stringify(schema)}`;

@@ -1,6 +1,6 @@
 /** The variables of the model providers. */
 import { PROVIDER_NAMES, PROVIDERS, type Provider, type ProviderName } from "#contract/providers.ts";
-import { amount, ConfigError, type Env, integer, oneOf, text } from "#platform/env.ts";
+import { amount, ConfigError, type Env, oneOf, optionalInteger, text } from "#platform/env.ts";
 
 export type ModelSettings = {
   /** Null: the server needs none, as vLLM and Ollama by default. */
@@ -10,14 +10,16 @@ export type ModelSettings = {
   /** Which of OpenAI's two APIs is used; only for `openai`. Compatible servers rarely support the newer one, Responses. */
   api: "responses" | "chat";
   model: string;
+  /** Prompt and reply together; null: as the server or the table of models says. */
+  contextTokens: number | null;
 };
 export type ModelsConfig = {
   /** The configured providers. */
   providers: Partial<Record<Provider, ModelSettings>>;
-  /** Concurrent calls to one provider, per process. */
-  concurrency: number;
-  /** A call that takes longer fails. */
-  timeoutSeconds: number;
+  /** Concurrent calls to one provider, per process; null: as many as its server works on at a time. */
+  concurrency: number | null;
+  /** A call that takes longer fails; null: what the kind of server needs. */
+  timeoutSeconds: number | null;
   /** Per account and calendar month (UTC), for accounts without a budget of their own; null: no limit. */
   monthlyBudgetUsd: number | null;
 };
@@ -26,6 +28,10 @@ export type ModelsConfig = {
 const DEFAULT_MODELS: Record<Provider, string> = { openai: "gpt-5.4-mini", anthropic: "claude-haiku-4-5", gemini: "gemini-3.5-flash" };
 /** The path added to a base URL without one: what the vendors' own libraries add or expect. */
 const API_PATHS: Record<Provider, string> = { openai: "/v1", anthropic: "/v1", gemini: "/v1beta" };
+
+/** Below it the prompt alone does not fit. */
+const CONTEXT_TOKENS_LEAST = 2_048;
+const CONTEXT_TOKENS_MOST = 10_000_000;
 
 /** Throws ConfigError. */
 export function modelsOf(env: Env): ModelsConfig {
@@ -36,8 +42,8 @@ export function modelsOf(env: Env): ModelsConfig {
   }
   return {
     providers,
-    concurrency: integer(env, "WINNOW_PROVIDER_CONCURRENCY", 50, 1, 1000),
-    timeoutSeconds: integer(env, "WINNOW_PROVIDER_TIMEOUT_SECONDS", 120, 1, 3600),
+    concurrency: optionalInteger(env, "WINNOW_PROVIDER_CONCURRENCY", 1, 1000),
+    timeoutSeconds: optionalInteger(env, "WINNOW_PROVIDER_TIMEOUT_SECONDS", 1, 3600),
     monthlyBudgetUsd: amount(env, "WINNOW_MONTHLY_BUDGET_USD"),
   };
 }
@@ -58,6 +64,7 @@ function modelSettingsOf(env: Env, provider: Provider): ModelSettings | null {
     baseUrl: url === null ? null : baseUrlOf(`${name}_BASE_URL`, url, API_PATHS[provider]),
     api,
     model: model ?? DEFAULT_MODELS[provider],
+    contextTokens: optionalInteger(env, `${name}_CONTEXT_TOKENS`, CONTEXT_TOKENS_LEAST, CONTEXT_TOKENS_MOST),
   };
 }
 

@@ -44,7 +44,7 @@ async function call(dispatcher: Agent, input: string | URL | Request, init: Requ
 /** Sent to a server without a key, because the SDK requires one. */
 const NO_KEY = "none";
 /** Set here, because the SDKs would otherwise read the environment. */
-const VENDORS: Record<Provider, string> = {
+export const VENDORS: Record<Provider, string> = {
   openai: "https://api.openai.com/v1",
   anthropic: "https://api.anthropic.com/v1",
   gemini: "https://generativelanguage.googleapis.com/v1beta",

@@ -44,7 +44,8 @@ export async function analyseAd(
   { ad, byRules }: { ad: string; byRules: JobAnalysis | null },
   signal: AbortSignal,
 ): Promise<JobAnalysis | null> {
-  const shown = fitting(ad, model.contextTokens - model.outputTokensMax - RESERVED_TOKENS);
+  const { contextTokens, outputTokensMax } = await model.limits(signal);
+  const shown = fitting(ad, contextTokens - outputTokensMax - RESERVED_TOKENS);
   const marker = `ad-${createHash("sha256").update(shown).digest("hex").slice(0, 16)}`;
   const question = {
     instructions: INSTRUCTIONS,

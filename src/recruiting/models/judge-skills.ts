@@ -41,7 +41,8 @@ export async function judgeSkills(
   { lines: all, skills }: { lines: readonly BlindLine[]; skills: readonly Skill[] },
   signal: AbortSignal,
 ): Promise<Judged> {
-  const lines = fitting(all, Math.min(SHOWN_TOKENS_MAX, model.contextTokens - model.outputTokensMax - toldTokens(skills)));
+  const { contextTokens, outputTokensMax } = await model.limits(signal);
+  const lines = fitting(all, Math.min(SHOWN_TOKENS_MAX, contextTokens - outputTokensMax - toldTokens(skills)));
   const seed = createHash("sha256").update(JSON.stringify(lines)).digest();
   const control = controlSkill(seed);
   const at = (seed[0] ?? 0) % (skills.length + 1);
