@@ -5,7 +5,7 @@
  */
 import { CHROMIUM } from "../tests/support/chromium.ts";
 import { accuracy } from "./accuracy/accuracy.ts";
-import { docubench } from "./accuracy/docubench.ts";
+import { docubench } from "./accuracy/docubench/docubench.ts";
 import { eventLoop, largeBodies } from "./api.ts";
 import { batch } from "./batch.ts";
 import { claim } from "./claim.ts";

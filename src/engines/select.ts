@@ -19,8 +19,9 @@ export const ENGINE_VERSION = 12;
  * The provider whose engine answers, or for `hybrid` completes, a request: of several configured models the first one. Throws TaskFailure
  * when none is configured.
  */
-export function vendorOf(name: EngineName, { configured: [first] }: Pick<Models, "configured">): ProviderName {
+export function vendorOf(name: EngineName, { configured }: Pick<Models, "configured">): ProviderName {
   if (name !== "hybrid") return name;
+  const [first] = configured;
   if (first === undefined) throw new TaskFailure("provider_auth", { message: "`hybrid` needs a model, and none is configured here." });
   return first;
 }
