@@ -15,6 +15,7 @@ import type { ParsedPage, TextItem } from "./parser.ts";
 import { type TextLayer, textLayerOf } from "./quality.ts";
 import { drawPage } from "./render.ts";
 import { rulingsOf } from "./rulings.ts";
+import { wordsOfLooseInk } from "./unread/loose-ink.ts";
 import { pdfWordsOf } from "./words.ts";
 import { withXfaValues, type XfaData } from "./xfa.ts";
 
@@ -81,15 +82,18 @@ export async function readPage(parsed: ParsedPage, context: PageContext): Promis
   const unseen = new Set<TextItem>(hidden.map((doubt) => doubt.item));
   const scan = parsed.complexity?.fullPageImage === true && layer.letters > 0;
   const native = pdfWordsOf(parsed, unseen).map((placed) => (scan ? lessCertain(placed) : placed));
-  const words = layer.disordered && ordered ? inOrder(native, ordered, layer.disordered) : native;
-  const links = linksOf(parsed, words);
+  const known = layer.disordered && ordered ? inOrder(native, ordered, layer.disordered) : native;
+  const unseenTexts = [...hidden.map(({ item, reason }) => hiddenText(item, reason)), ...leftOut];
+  const loose = need === "none" ? await wordsOfLooseInk(parsed, { ...rest, words: known, hidden: unseenTexts }, context) : [];
+  const words = [...known, ...loose];
+  const links = linksOf(parsed, known);
   const page: Page = {
     ...rest,
-    textSource: scan || ordered ? "mixed" : "native",
+    textSource: scan || ordered || loose.length > 0 ? "mixed" : "native",
     quality: hundredth(layer.soundness * (scan ? OCR_LAYER_CERTAINTY : 1)),
     turn: mainTurn(words),
     lines: linesOf(words, rulings),
-    hidden: [...hidden.map(({ item, reason }) => hiddenText(item, reason)), ...leftOut],
+    hidden: unseenTexts,
     ...(links.length > 0 ? { links } : {}),
   };
   return { page: await withInk(page, parsed, context), blank: need === "blank" && hidden.length === 0 && rest.formFields.length === 0 };
