@@ -5,7 +5,7 @@ import { boxAround } from "#documents/layout/assemble.ts";
 import type { PlacedWord } from "#documents/layout/placed-word.ts";
 import { readLatin } from "#documents/ocr/latin-reading.ts";
 import type { Recognised } from "#documents/ocr/ocr-engine.ts";
-import type { Pixels } from "#documents/ocr/picture.ts";
+import { type Pixels, pictureOf } from "#documents/ocr/picture.ts";
 import { type Engines, recognise } from "#documents/ocr/recognise.ts";
 import { movedBy, scaledBox } from "#documents/ocr/turned-box.ts";
 import type { ParsedPage } from "./parser.ts";
@@ -43,12 +43,29 @@ export async function ocrRegions(page: ParsedPage, regions: readonly Box[], isLa
   return words.map((placed) => inPoints({ ...placed, word: { ...placed.word, box: movedBy(placed.word.box, left, top) } }, 1 / scale));
 }
 
+/** Words of a page that is known to be in the script of one of OCR's languages: one reading instead of trials. */
+export async function ocrInScript(page: ParsedPage, language: string, context: Context): Promise<PlacedWord[]> {
+  const picture = await pictureOf(
+    sharp(await drawnForOcr(page, context))
+      .flatten({ background: "#ffffff" })
+      .greyscale(),
+  );
+  const { ppocr, tesseract } = context.engines;
+  await ppocr.rest();
+  const reader = tesseract.inLanguages?.([language, "eng"]) ?? tesseract;
+  return (await reader.recognise(picture)).map(({ run, ...word }) => {
+    const placed = { ...word, source: "ocr" as const, fontSize: word.box.bottom - word.box.top, bold: false };
+    return inPoints({ word: placed, turn: 0, run }, page.width / picture.width);
+  });
+}
+
 async function readAny({ data, width, height }: Pixels, { engines }: Context): Promise<PlacedWord[]> {
   const raw = { width, height, channels: 1 as const };
   return (await recognise({ pixels: () => sharp(data, { raw }), width, height }, engines)).words;
 }
 
-function drawnForOcr(page: ParsedPage, { pdf, password }: Context): Promise<Buffer> {
+/** The PNG of a page at the resolution that OCR reads best. */
+export function drawnForOcr(page: ParsedPage, { pdf, password }: Omit<Context, "engines">): Promise<Buffer> {
   const widthPx = Math.min(OCR_WIDTH_MAX_PX, Math.max(OCR_WIDTH_MIN_PX, (page.width / 72) * OCR_DPI));
   return drawPage(pdf, { number: page.pageNum, width: page.width, height: page.height }, { widthPx, password });
 }

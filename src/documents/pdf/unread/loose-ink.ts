@@ -1,14 +1,12 @@
 /** Ink of a page with a text layer that the text does not explain: pictures of text, and letters drawn as outlines. Read by OCR. */
-import type { Box, HiddenText, Page } from "#documents/document.ts";
 import type { PlacedWord } from "#documents/layout/placed-word.ts";
 import type { Pixels } from "#documents/ocr/picture.ts";
 import type { Engines } from "#documents/ocr/recognise.ts";
 import { scaledBox } from "#documents/ocr/turned-box.ts";
-import { greyOf, ocrRegions } from "#documents/pdf/ocr-page.ts";
+import { ocrRegions } from "#documents/pdf/ocr-page.ts";
 import type { ParsedPage, TextItem } from "#documents/pdf/parser.ts";
-import { drawPage } from "#documents/pdf/render.ts";
 import { contrastIn, isMostlyIn } from "./boxes.ts";
-import { type Region, textLikeRegions } from "./text-like.ts";
+import { type Known, lookAt, type PdfPages } from "./look.ts";
 
 /** Share of the page that its largest picture must cover to be looked at for text: most logos are smaller. */
 const IMAGE_SHARE_MIN = 0.02;
@@ -20,40 +18,24 @@ const OUTLINE_OF_LINE = { width: 40, height: 5 };
 const BACKGROUND_SHARE = 0.5;
 /** Curved shapes compared with the text of a page: bounds the time of a drawing with very many. */
 const SHAPES_MAX = 2_000;
-const DRAWN_DPI = 100;
-/** Posters are drawn at a lower resolution: bounds memory. */
-const DRAWN_PIXELS_MAX = 4_000_000;
-/** Ink of a letter beyond the box of its word, and of a ruling beside it, in points. */
-const BLEED = { across: 1, down: 1.5, ruling: 1.5 };
-/** Shorter rulings may be strokes of letters that are drawn as outlines, in points. */
-const RULING_MIN_PT = 24;
 /** Pieces of ink, about as many letters, that are worth reading. */
 const PIECES_MIN = 8;
 /** Fewer pieces of ink are read as Latin letters: too little to find another script by. */
 const OTHER_SCRIPT_PIECES_MIN = 40;
-/** Margin around a region in points: dots and thin letters at its edges are not in its rows. */
-const MARGIN_PT = 4;
 /** Words with less certainty are drawings; and lines with less on average over their letters. */
 const CERTAIN_MIN = { word: 0.6, line: 0.75 };
 /** Contrast below which ink is not shown to a reader, in greys. */
 const SEEN_CONTRAST_MIN = 36;
 
-type Context = { pdf: Buffer; password: string | null; engines: Engines; mayOcr: () => boolean };
-/** `words` of the text layer that are visible; `hidden` ones must not come back. */
-type Known = Pick<Page, "rulings" | "formFields"> & { words: readonly PlacedWord[]; hidden: readonly HiddenText[] };
+type Context = PdfPages & { engines: Engines; mayOcr: () => boolean };
 
 /** Words that OCR reads in ink without text; empty for most pages, which are not even drawn. */
 export async function wordsOfLooseInk(parsed: ParsedPage, known: Known, context: Context): Promise<PlacedWord[]> {
   if (!mayShowMore(parsed) || !context.mayOcr()) return [];
-  const { pageNum: number, width, height } = parsed;
-  const widthPx = Math.min((width / 72) * DRAWN_DPI, Math.sqrt((DRAWN_PIXELS_MAX * width) / Math.max(1, height)));
-  const picture = await greyOf(await drawPage(context.pdf, { number, width, height }, { widthPx, password: context.password }));
-  const scale = picture.width / parsed.width;
-  const explained = explainedOf(known).map((box) => scaledBox(box, scale));
-  const regions = textLikeRegions(picture, explained, scale);
+  const { picture, scale, regions } = await lookAt(parsed, known, context);
   const pieces = regions.reduce((sum, region) => sum + region.pieces, 0);
   if (pieces < PIECES_MIN) return [];
-  const boxes = regions.map((region) => inPoints(region, scale));
+  const boxes = regions.map(({ box }) => box);
   const read = await ocrRegions(parsed, boxes, pieces < OTHER_SCRIPT_PIECES_MIN || isLatin(known.words), context);
   return asNew(sure(read), known, { picture, scale });
 }
@@ -76,27 +58,11 @@ type Rectangle = Pick<TextItem, "x" | "y" | "width" | "height">;
 const touches = (a: Rectangle, b: Rectangle): boolean =>
   a.x < b.x + b.width && a.x + a.width > b.x && a.y < b.y + b.height && a.y + a.height > b.y;
 
-function explainedOf({ words, hidden, rulings, formFields }: Known): Box[] {
-  const ink = [...words.map(({ word }) => word.box), ...hidden.map(({ box }) => box)].map((box) => grown(box, BLEED.across, BLEED.down));
-  const long = rulings.filter(({ x1, y1, x2, y2 }) => x2 - x1 + y2 - y1 >= RULING_MIN_PT);
-  const lines = long.map(({ x1, y1, x2, y2 }) => grown({ left: x1, top: y1, right: x2, bottom: y2 }, BLEED.ruling, BLEED.ruling));
-  return [...ink, ...lines, ...formFields.map(({ box }) => box)];
-}
-
-const grown = ({ left, top, right, bottom }: Box, across: number, down: number): Box => ({
-  left: left - across,
-  top: top - down,
-  right: right + across,
-  bottom: bottom + down,
-});
-
 /** Pictures on a page are in the script of its text, and engines for other scripts take long to find none. */
 function isLatin(words: readonly PlacedWord[]): boolean {
   const letters = words.flatMap(({ word }) => word.text.match(/\p{L}/gu) ?? []);
   return letters.filter((letter) => /\p{Script=Latin}/u.test(letter)).length * 2 >= letters.length;
 }
-
-const inPoints = ({ box }: Region, scale: number): Box => grown(scaledBox(box, 1 / scale), MARGIN_PT, MARGIN_PT);
 
 /** Words of lines that were read with certainty and have at least two letters or digits. */
 function sure(read: readonly PlacedWord[]): PlacedWord[] {
