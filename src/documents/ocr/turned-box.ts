@@ -11,6 +11,13 @@ export function scaledBox(box: Box, by: number): Box {
   return { left: tenth(box.left), top: tenth(box.top), right: tenth(box.right), bottom: tenth(box.bottom) };
 }
 
+export const movedBy = ({ left, top, right, bottom }: Box, across: number, down: number): Box => ({
+  left: left + across,
+  top: top + down,
+  right: right + across,
+  bottom: bottom + down,
+});
+
 export function fromTurned(box: Box, mapping: Mapping): Box {
   const angle = ((mapping.turn + mapping.degrees) * Math.PI) / 180;
   const cos = Math.cos(angle);

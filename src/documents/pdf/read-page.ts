@@ -4,6 +4,8 @@ import type { Page } from "#documents/document.ts";
 import { linesOf, mainTurn } from "#documents/layout/lines.ts";
 import type { PlacedWord } from "#documents/layout/placed-word.ts";
 import type { Engines } from "#documents/ocr/recognise.ts";
+import { withLostLetters } from "./doubt/lost-letters.ts";
+import { readAgain } from "./doubt/read-again.ts";
 import { formFieldsOf } from "./form-fields.ts";
 import { confirmed, type HiddenDoubt, needFineDrawing, sortOut } from "./hidden/hidden.ts";
 import { hiddenText } from "./hidden/left-out.ts";
@@ -15,6 +17,8 @@ import type { ParsedPage, TextItem } from "./parser.ts";
 import { type TextLayer, textLayerOf } from "./quality.ts";
 import { drawPage } from "./render.ts";
 import { rulingsOf } from "./rulings.ts";
+import type { Known } from "./unread/look.ts";
+import { wordsOfLooseInk } from "./unread/loose-ink.ts";
 import { pdfWordsOf } from "./words.ts";
 import { withXfaValues, type XfaData } from "./xfa.ts";
 
@@ -53,6 +57,9 @@ const ORDERED_QUALITY_MIN = 0.8;
 /** Certainty given to the OCR layer that a scanner's software put under the picture of a page. */
 const OCR_LAYER_CERTAINTY = 0.8;
 
+/** Quality of a page whose text layer is wrong and that OCR reads no better. */
+const DOUBTED_QUALITY = 0.5;
+
 /** A page, and whether it shows anything. Null when it needs OCR and the document has used up its share. */
 export async function readPage(parsed: ParsedPage, context: PageContext): Promise<{ page: Page; blank: boolean } | null> {
   const layer = textLayerOf(parsed.textItems);
@@ -77,22 +84,53 @@ export async function readPage(parsed: ParsedPage, context: PageContext): Promis
     if (layer.disordered && quality >= ORDERED_QUALITY_MIN) ordered = words;
   }
   const hidden = await hiddenItems(parsed, context);
-  const leftOut = await context.leftOut(parsed);
-  const unseen = new Set<TextItem>(hidden.map((doubt) => doubt.item));
+  const unseen = [...hidden.map(({ item, reason }) => hiddenText(item, reason)), ...(await context.leftOut(parsed))];
   const scan = parsed.complexity?.fullPageImage === true && layer.letters > 0;
-  const native = pdfWordsOf(parsed, unseen).map((placed) => (scan ? lessCertain(placed) : placed));
-  const words = layer.disordered && ordered ? inOrder(native, ordered, layer.disordered) : native;
-  const links = linksOf(parsed, words);
+  const native = pdfWordsOf(parsed, new Set<TextItem>(hidden.map((doubt) => doubt.item))).map((placed) =>
+    scan ? lessCertain(placed) : placed,
+  );
+  const known = layer.disordered && ordered ? inOrder(native, ordered, layer.disordered) : native;
+  const stored = layer.soundness * (scan ? OCR_LAYER_CERTAINTY : 1);
+  const more: Reading =
+    need === "none"
+      ? await compared(parsed, { ...rest, words: known, hidden: unseen, isScan: scan, soundness: layer.soundness, stored }, context)
+      : { words: known, textSource: ordered ? "mixed" : "native", quality: stored };
+  const links = linksOf(parsed, more.words);
   const page: Page = {
     ...rest,
-    textSource: scan || ordered ? "mixed" : "native",
-    quality: hundredth(layer.soundness * (scan ? OCR_LAYER_CERTAINTY : 1)),
-    turn: mainTurn(words),
-    lines: linesOf(words, rulings),
-    hidden: [...hidden.map(({ item, reason }) => hiddenText(item, reason)), ...leftOut],
+    textSource: scan && more.textSource === "native" ? "mixed" : more.textSource,
+    quality: hundredth(more.quality),
+    turn: mainTurn(more.words),
+    lines: linesOf(more.words, rulings),
+    hidden: unseen,
     ...(links.length > 0 ? { links } : {}),
   };
-  return { page: await withInk(page, parsed, context), blank: need === "blank" && hidden.length === 0 && rest.formFields.length === 0 };
+  return {
+    page: await withInk(page, parsed, context, more.picture),
+    blank: need === "blank" && hidden.length === 0 && rest.formFields.length === 0,
+  };
+}
+
+/** `quality`: of the whole page; `picture`: a PNG of the page if it was read whole. */
+type Reading = { words: readonly PlacedWord[]; textSource: Page["textSource"]; quality: number; picture?: Buffer };
+
+/**
+ * The words of a text layer (of quality `stored`), compared with what the page shows where there is reason to: read again, mended, or with
+ * more words.
+ */
+async function compared(
+  parsed: ParsedPage,
+  known: Known & { isScan: boolean; soundness: number; stored: number },
+  context: PageContext,
+): Promise<Reading> {
+  const { stored } = known;
+  const again = await readAgain(parsed, known, context);
+  if (again?.words) return { words: again.words, textSource: "ocr", quality: again.quality, picture: again.picture };
+  if (again) return { words: known.words, textSource: "mixed", quality: DOUBTED_QUALITY };
+  const mended = await withLostLetters(parsed, known, context);
+  const words = mended ?? known.words;
+  const loose = await wordsOfLooseInk(parsed, { ...known, words }, context);
+  return { words: [...words, ...loose], textSource: mended || loose.length > 0 ? "mixed" : "native", quality: stored };
 }
 
 /** Whether the text must be read by OCR. */

@@ -1,0 +1,43 @@
+/** Notices text in Latin letters that no language has, as fonts with a wrong table of letters produce: every letter is sound, no word is. */
+import { LANGUAGES } from "#language/words.ts";
+
+const bare = (text: string): string =>
+  text
+    .normalize("NFD")
+    .replace(/[^\p{L}]/gu, "")
+    .toLowerCase();
+/** Shorter words are found in letters of any kind by chance. */
+const LENGTH_MIN = 3;
+/** The frequent and small words of all languages that are known. */
+const KNOWN: ReadonlySet<string> = new Set(
+  LANGUAGES.flatMap((language) => [
+    ...(language.frequent_words ?? []),
+    ...(language.stop_words ?? []),
+    ...(language.ocr?.frequent_words ?? []),
+  ])
+    .map(bare)
+    .filter((word) => word.length >= LENGTH_MIN),
+);
+const LATIN_WORD = /^[\p{Script=Latin}\p{M}]{3,}[,.;:]?$/u;
+/** With fewer words nothing is said. */
+const WORDS_MIN = 20;
+/** Share of known words below which a page is doubtful: pages of lists and tables have 3 % and more. */
+const KNOWN_SHARE_MIN = 0.02;
+/** Known words that wrong letters form by chance on a page. */
+const CHANCE = 1;
+/** Words looked at: the first of a page tell. */
+const WORDS_MAX = 2_000;
+
+export function isUnlikeLanguage(texts: readonly string[]): boolean {
+  let words = 0;
+  let known = 0;
+  for (const text of texts) {
+    for (const word of text.split(/\s+/)) {
+      if (!LATIN_WORD.test(word)) continue;
+      words += 1;
+      if (KNOWN.has(bare(word))) known += 1;
+    }
+    if (known >= KNOWN_SHARE_MIN * WORDS_MAX || words >= WORDS_MAX) break;
+  }
+  return words >= WORDS_MIN && known <= Math.max(CHANCE, KNOWN_SHARE_MIN * words);
+}
