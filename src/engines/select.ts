@@ -12,7 +12,7 @@ export function selectEngine(name: ProviderName, models: Models, accountId: stri
 }
 
 /** Raise when reading, the local engine or results change their answers, so that cached answers are not used; tests/golden detects it. */
-export const ENGINE_VERSION = 12;
+export const ENGINE_VERSION = 13;
 
 /** What determines an engine's answer besides document and request. */
 export function engineVersion(name: ProviderName, models: Models): (string | number)[] {
