@@ -5,7 +5,11 @@ import { asksForSignature } from "./asks-for-signature.ts";
 /** As in `ReadAsk`. */
 export type LooksFor = { ink: boolean; marks: boolean };
 
-export const looksFor = (schema: Schema): LooksFor => ({ ink: asksForSignature(schema), marks: schema.fields.some(asksForMarks) });
+/** Where signatures are looked for, check boxes are too: their ticks are no signatures. */
+export function looksFor(schema: Schema): LooksFor {
+  const ink = asksForSignature(schema);
+  return { ink, marks: ink || schema.fields.some(asksForMarks) };
+}
 
 const TICKED: ReadonlySet<Field["type"]> = new Set(["boolean", "enum", "multi_enum"]);
 

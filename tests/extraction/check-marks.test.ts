@@ -76,6 +76,16 @@ describe("on a scan", () => {
   });
 });
 
+test("a large tick beside the word signature is none, strokes are", async () => {
+  const asked =
+    textSvg(60, 400, "Signature of the owner", 11) + boxSvg({ left: 200, top: 386, sidePt: 16, shape: "square", linePt: 1, tick: "check" });
+  const strokes = `<path d="M 250 400 c 14 -52 34 -46 26 -4 c 12 -34 32 -28 26 2 c 20 -28 36 -22 38 -2 c 26 -34 54 18 90 -10" fill="none" stroke="#1c2a6b" stroke-width="1.6"/>`;
+  const page = (more: string) => pngOf(pageSvg(textSvg(60, 60, "Report of damage to a building", 16) + asked + more), { density: 150 });
+  const field: Field = { name: "signature", type: "signature" };
+  expect(await dataOf(await page(""), field)).toEqual({ signature: null });
+  expect(await dataOf(await page(strokes), field)).toEqual({ signature: true });
+});
+
 /** A square of 10 points, its upper left corner at the place from the top of an A4 page. */
 const square = (x: number, top: number) => `q 0.8 w ${x} ${842 - top - 10} 10 10 re S Q\n`;
 const question = textAt(60, 100, "Is the building insured?");

@@ -24,15 +24,26 @@ export const allMarks = memo(collect, new WeakMap<Page, readonly KnownMark[]>())
 
 function collect(page: Page): readonly KnownMark[] {
   const words = page.lines.flatMap(({ segments }) => segments.flatMap((segment) => segment.words));
-  const boxes = [...page.formFields.flatMap(formMark), ...(page.marks ?? [])];
-  const drawn = boxes.filter((mark, i) => !boxes.some((other, k) => k < i && centreInside(other.box, mark.box)));
-  const known = drawn.map((mark): KnownMark => ({ ...mark, signs: words.filter(({ box }) => centreInside(box, mark.box)) }));
+  // Values of form fields are not always drawn: an empty drawing says nothing about the field that lies over it.
+  const drawn = (page.marks ?? []).filter(
+    ({ box }) => !page.formFields.some((field) => centreInside(field.box, box) || centreInside(box, field.box)),
+  );
+  const known = [...page.formFields.flatMap(formMark), ...drawn].map(
+    (mark): KnownMark => ({ ...mark, signs: words.filter(({ box }) => centreInside(box, mark.box)) }),
+  );
   const written = writtenMarks(page).filter(({ box }) => !known.some((mark) => centreInside(box, mark.box)));
   return [...known, ...written].sort((a, b) => a.box.top - b.box.top || a.box.left - b.box.left);
 }
 
-function formMark({ checked, box }: FormField): Mark[] {
-  return checked === null ? [] : [{ box, checked, certainty: 1 }];
+function formMark(field: FormField): Mark[] {
+  const checked = fieldState(field);
+  return checked === null ? [] : [{ box: field.box, checked, certainty: 1 }];
+}
+
+/** Whether the field of a form is ticked; null when it is no check box. Some have the state as a value only. */
+export function fieldState({ checked, value }: FormField): boolean | null {
+  if (checked !== null) return checked;
+  return /^(?:yes|on)$/i.test(value ?? "") ? true : /^off$/i.test(value ?? "") ? false : null;
 }
 
 function writtenMarks({ lines }: Page): KnownMark[] {

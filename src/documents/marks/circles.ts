@@ -34,7 +34,7 @@ export function circlesIn(map: InkMap, sides: { min: number; max: number }): Cir
           if (
             found.every((each) => Math.hypot((each.box.left + each.box.right) / 2 - cx, (each.box.top + each.box.bottom) / 2 - cy) > radius)
           )
-            found.push({ box: around(cx, cy, radius), line: lineOf(map, cx, cy, radius), empty: false });
+            found.push({ box: around(cx, cy, radius), line: lineOf(map, cx, cy, radius), firm: true, empty: false });
         }
       }
   }
@@ -79,7 +79,7 @@ function ringAt(map: InkMap, x: number, y: number, inner: number): Circle | null
   if (line > inner / 2 || !isRing(map, x, y, radius - line / 2)) return null;
   for (let within = inner * 0.2; within < inner * 0.8; within += 1) if (shareAt(map, x, y, within) > INSIDE_MAX) return null;
   if (shareAt(map, x, y, radius + 2.5) > OUTSIDE_MAX / 2) return null;
-  return { box: around(x, y, radius), line, empty: true };
+  return { box: around(x, y, radius), line, firm: true, empty: true };
 }
 
 function isRing(map: InkMap, x: number, y: number, radius: number): boolean {

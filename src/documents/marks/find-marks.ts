@@ -35,7 +35,7 @@ export function marksIn(picture: Pixels, words: readonly Printed[], height: numb
   const squares = withoutCombs(outermost(squaresIn(map, sides)));
   const rings = circlesIn(map, sides).filter(({ box }) => !squares.some((square) => centreInside(box, square.box)));
   const seen = [...squares, ...rings]
-    .filter((square) => !isLetter(square, words) && !isFramed(square, words))
+    .filter((square) => !isLettered(map, square, words))
     .map((square) => ({ ...square, ink: insideOf(map, square) }));
   const sure = seen.filter((each) => each.ink < SOLID_MIN && !isCell(map, each));
   // A filled box may be a bullet, and a cell of a table has the shape of a box: others of the same size tell.
@@ -50,13 +50,16 @@ const sideOf = ({ left, right, top, bottom }: Box): number => Math.max(right - l
 
 const isSameSize = ({ box: a }: Square, { box: b }: Square): boolean => Math.abs(sideOf(a) - sideOf(b)) <= 0.25 * sideOf(b);
 
-/** One of each group of squares that are found at nearly the same place. */
+/** Of squares over each other the largest that is nearly square: two boxes below each other look like a high one. */
 function outermost(squares: readonly Square[]): Square[] {
   const kept: Square[] = [];
-  const bySize = squares.toSorted((a, b) => sideOf(b.box) - sideOf(a.box));
-  for (const square of bySize) if (!kept.some(({ box }) => centreInside(square.box, box))) kept.push(square);
+  const isHigh = ({ box }: Square) => (sideOf(box) > HIGH_MIN * Math.min(box.right - box.left, box.bottom - box.top) ? 1 : 0);
+  const best = squares.toSorted((a, b) => isHigh(a) - isHigh(b) || sideOf(b.box) - sideOf(a.box));
+  for (const square of best) if (!kept.some(({ box }) => overlapOf(square.box, box) > OVERLAP_MIN)) kept.push(square);
   return kept;
 }
+/** Longer side divided by the shorter one. */
+const HIGH_MIN = 1.25;
 
 /** Whether its upper and lower line go on to one side: a cell of a table. */
 function isCell(map: InkMap, { box: { left, top, right, bottom } }: Square): boolean {
@@ -90,36 +93,51 @@ function rightOf({ box, line }: Square, squares: readonly Square[]): Square | un
   );
 }
 
-/** OCR takes boxes for letters, and is then less sure than this. */
+/** OCR takes boxes for letters, alone or several: of one that is as large as the box it is then less sure than this. */
 const SURE = 0.9;
+/** A word that the box is in is wider than the box by this factor; OCR is as sure of one at least. */
+const PART = { widths: 1.7, certainty: 0.4 };
+/** Share of the smaller one from which on a word and a box overlap. */
+const OVERLAP_MIN = 0.4;
 
-/** Whether it is a part of a word, or a sign of a script with square letters. */
-function isLetter({ box }: Square, words: readonly Printed[]): boolean {
-  return words.some(({ text, box: word, certainty }) => {
-    if (shareInside(box, word) < 0.5) return false;
-    if (/[\p{Script=Han}\p{Script=Hangul}\p{Script=Hiragana}\p{Script=Katakana}]/u.test(text)) return certainty >= SURE && text.length > 1;
+/** Whether letters make its shape, or are printed in it: a word, the key of a keyboard, the number of a section. */
+function isLettered(map: InkMap, { box, firm }: Square, words: readonly Printed[]): boolean {
+  return words.some(({ text, box: word, source, certainty }) => {
+    if (overlapOf(box, word) < OVERLAP_MIN || TICK.test(text)) return false;
     const letters = text.match(/[\p{L}\p{N}]/gu)?.length ?? 0;
-    return letters > 1 && word.right - word.left > 1.5 * (box.right - box.left);
+    if (source === "native") return letters > 0 || /\p{Sc}/u.test(text);
+    if (letters === 0) return false;
+    if (word.right - word.left > PART.widths * (box.right - box.left)) return certainty >= PART.certainty && !isApart(map, box, word);
+    if (certainty < SURE) return false;
+    return !firm || (/\p{N}/u.test(text) && sideOf(word) < 0.75 * sideOf(box));
   });
 }
 
-/** Whether letters or digits are printed in it: a key, the number of a section, a cell with a letter. */
-function isFramed({ box }: Square, words: readonly Printed[]): boolean {
-  return words.some(({ text, box: word, source, certainty }) => {
-    if (!centreInside(word, box) || TICK.test(text)) return false;
-    if (source === "native") return /[\p{L}\p{N}]/u.test(text);
-    return certainty >= SURE && /\p{N}/u.test(text) && sideOf(word) < 0.75 * sideOf(box);
-  });
+/** Gap between a box and its label as a share of its side; letters of a word are closer. */
+const APART_MIN = 0.28;
+
+/** Whether white parts the box from the other letters of a word: OCR reads a box and its label as one. Ticks stick out above. */
+function isApart({ down }: InkMap, { left, top, right, bottom }: Box, word: Box): boolean {
+  const gap = Math.round(APART_MIN * (right - left));
+  const middle = Math.round((top + bottom) / 2);
+  const isWhite = (from: number) => {
+    for (let x = from; x < from + gap; x++) if (down(x, middle, Math.round(bottom)) > 0) return false;
+    return true;
+  };
+  const [before, after] = [Math.round(left) - 2 - gap, Math.round(right) + 2];
+  return (word.left > before || isWhite(before)) && (word.right < after + gap || isWhite(after));
 }
 
 /** Letters that people and symbol fonts tick boxes with. */
 const TICK = /^[xXvV×✓✔✗✘✕✖☑☒☐□■●○◯❏❑❒❍⬜lnoqru4üûþýïð¨o]$/u;
 
-function shareInside(inner: Box, outer: Box): number {
-  const width = Math.min(inner.right, outer.right) - Math.max(inner.left, outer.left);
-  const height = Math.min(inner.bottom, outer.bottom) - Math.max(inner.top, outer.top);
-  return width <= 0 || height <= 0 ? 0 : (width * height) / ((inner.right - inner.left) * (inner.bottom - inner.top));
+function overlapOf(a: Box, b: Box): number {
+  const width = Math.min(a.right, b.right) - Math.max(a.left, b.left);
+  const height = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top);
+  return width <= 0 || height <= 0 ? 0 : (width * height) / Math.max(1, Math.min(areaOf(a), areaOf(b)));
 }
+
+const areaOf = ({ left, top, right, bottom }: Box): number => (right - left) * (bottom - top);
 
 /** Share of the inside that is ink, 0..1. */
 function insideOf({ ink, width }: InkMap, { box, line }: Square): number {

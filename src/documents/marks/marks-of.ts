@@ -5,8 +5,8 @@ import type { OpenPicture, Pixels } from "#documents/ocr/picture.ts";
 import { scaledBox } from "#documents/ocr/turned-box.ts";
 import { marksIn } from "./find-marks.ts";
 
-/** Height of a word in the picture that is searched, in pixels: that of small print at 200 dpi. */
-const WORD_HEIGHT_PX = 24;
+/** Heights of a word in the picture that is searched, in pixels: those of small and large print at 200 dpi. Others are scaled. */
+const WORD_HEIGHT_PX = { min: 18, max: 40 };
 /** Pictures are enlarged this much at most: lines get no sharper. */
 const ENLARGED_MAX = 2;
 /** Pixels of the searched picture at most. */
@@ -16,7 +16,7 @@ const LETTERS_MIN = 3;
 /** OCR takes a box for one sign or two. */
 const SIGN_LETTERS_MAX = 2;
 
-/** The page with its marks, and without the letters that its boxes and ticks were taken for. `picture` shows the whole page. */
+/** The page with its marks, and without the letters and signatures that its boxes and ticks were taken for. `picture` shows the whole page. */
 export async function withMarksOf(page: Page, picture: OpenPicture): Promise<Page> {
   const marks = await marksOf(page, picture);
   if (marks.length === 0) return page;
@@ -28,15 +28,28 @@ export async function withMarksOf(page: Page, picture: OpenPicture): Promise<Pag
     });
     return segments.length > 0 ? lineFrom(segments) : [];
   });
-  return { ...page, lines, marks };
+  const { ink = [], ...rest } = page;
+  const signed = ink.filter((box) => !marks.some((mark) => isTickOf(box, mark)));
+  return { ...rest, lines, marks, ...(signed.length > 0 ? { ink: signed } : {}) };
+}
+
+/** A tick may be as large as a signature: it lies over its box and sticks out by less than the side of it. */
+function isTickOf(ink: Box, { box }: Mark): boolean {
+  const side = Math.max(box.right - box.left, box.bottom - box.top);
+  const isWithin = ink.left > box.left - side && ink.right < box.right + side && ink.top > box.top - side && ink.bottom < box.bottom + side;
+  return isWithin && ink.left < box.right && ink.right > box.left && ink.top < box.bottom && ink.bottom > box.top;
 }
 
 async function marksOf(page: Page, picture: OpenPicture): Promise<Mark[]> {
   const words = page.lines.flatMap(({ segments }) => segments.flatMap((segment) => segment.words));
   const height = usualHeight(words);
   if (height === 0) return [];
-  const wanted = Math.min(ENLARGED_MAX, WORD_HEIGHT_PX / (height * (picture.width / page.width)));
-  const pixels = await greyAt(picture, Math.min(wanted, Math.sqrt(PIXELS_MAX / (picture.width * picture.height))));
+  const heightPx = height * (picture.width / page.width);
+  const [enlarged, reduced] = [Math.max(1, WORD_HEIGHT_PX.min / heightPx), Math.min(1, WORD_HEIGHT_PX.max / heightPx)];
+  const pixels = await greyAt(
+    picture,
+    Math.min(ENLARGED_MAX, enlarged * reduced, Math.sqrt(PIXELS_MAX / (picture.width * picture.height))),
+  );
   const scale = pixels.width / page.width;
   const placed = words.map((word) => ({ ...word, box: scaledBox(word.box, scale) }));
   return marksIn(pixels, placed, height * scale).map((mark) => ({ ...mark, box: rounded(scaledBox(mark.box, 1 / scale)) }));

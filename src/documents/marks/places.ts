@@ -3,7 +3,7 @@ import { memo } from "#contract/memo.ts";
 import type { Page, Word } from "#documents/document.ts";
 import { uprightPage } from "#documents/layout/turned.ts";
 import { yesOrNo } from "#language/yes-no.ts";
-import { type Around, headOf, questionAbove } from "./above.ts";
+import { type Around, headOf, paragraphTo, questionAbove } from "./above.ts";
 import { allMarks, type KnownMark } from "./all-marks.ts";
 import { type Chunk, isChunk, isWorded, type Row, rowsOf } from "./rows.ts";
 
@@ -26,9 +26,10 @@ function collect(page: Page): readonly MarkPlace[] {
   const marks = allMarks(upright);
   if (marks.length === 0) return [];
   const signs = new Set(marks.flatMap((mark) => mark.signs));
-  const words = upright.lines.flatMap(({ segments }) => segments.flatMap((segment) => segment.words)).filter((word) => !signs.has(word));
-  const around: Around = { rows: rowsOf(marks, words), words, asked: new Map() };
-  return around.rows.flatMap((row) => placesIn(row, around));
+  const segments = upright.lines.flatMap((line) => line.segments);
+  const words = new Map(segments.flatMap((segment) => segment.words.filter((word) => !signs.has(word)).map((word) => [word, segment])));
+  const around: Around = { words, asked: new Map() };
+  return rowsOf(marks, [...words.keys()]).flatMap((row) => placesIn(row, around));
 }
 
 function placesIn(row: Row, around: Around): MarkPlace[] {
@@ -42,7 +43,9 @@ function placesIn(row: Row, around: Around): MarkPlace[] {
       head.length > 0 && (own === undefined || (yesOrNo(head[0]?.text ?? "") !== null && own.gap > BESIDE_GAP_MAX * row.height));
     const { label, question } = own && !isHeaded ? partedLabel(own.chunk, isLeft, row.height) : { label: head, question: [] };
     // A label that is none, as the column has a head, is what the row is about.
-    const inRow = before && isChunk(before) ? before.words : isHeaded && own && isLeft ? own.chunk.words : question;
+    const beside = before && isChunk(before) ? before.words : isHeaded && own && isLeft ? own.chunk.words : question;
+    const isEnd = isLeft && own !== undefined && !isHeaded && question.length === 0;
+    const inRow = isEnd ? paragraphTo(own.chunk.words, around.words, row.height) : beside;
     const asks = inRow.length > 0 ? inRow : questionAbove(mark, row, around);
     around.asked.set(mark, asks);
     return { mark, label, question: asks, group: asks[0] ?? row };

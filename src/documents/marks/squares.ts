@@ -2,8 +2,11 @@
 import type { Box } from "#documents/document.ts";
 import type { InkMap } from "./ink-map.ts";
 
-/** In pixels. `line`: thickness of its lines; half of its side for a filled one. */
-export type Square = { box: Box; line: number };
+/**
+ * In pixels. `line`: thickness of its lines; half of its side for a filled one. `firm`: without a gap or an open corner, as letters hardly
+ * are.
+ */
+export type Square = { box: Box; line: number; firm: boolean };
 /** Side of the squares, in pixels. */
 export type Sides = { min: number; max: number };
 
@@ -56,7 +59,7 @@ function squareAt(map: InkMap, left: number, top: number, { min, max }: Sides): 
       if (!isBottomEdge(map, bottom, left, right)) continue;
       const box = { left, top, right, bottom };
       const line = isWhole(map, box) ? lineOf(map, box) : null;
-      if (line !== null) return { box, line };
+      if (line !== null) return { box, line, firm: isFirm(map, box) };
     }
   }
   return null;
@@ -65,21 +68,39 @@ function squareAt(map: InkMap, left: number, top: number, { min, max }: Sides): 
 const isWhole = (map: InkMap, box: Box): boolean => {
   const { left, top, right, bottom } = box;
   return (
-    isTopEdge(map, top, left, right) && isLeftEdge(map, left, top, bottom) && isRightEdge(map, right, top, bottom) && hasCorners(map, box)
+    isTopEdge(map, top, left, right) &&
+    isLeftEdge(map, left, top, bottom) &&
+    isRightEdge(map, right, top, bottom) &&
+    cornersOf(map, box) >= CORNERS_MIN
   );
 };
 
-function hasCorners({ ink, width }: InkMap, { left, top, right, bottom }: Box): boolean {
+/** Share of an edge of a box without gaps. */
+const FIRM_MIN = 0.95;
+
+const isFirm = (map: InkMap, box: Box): boolean => {
+  const { left, top, right, bottom } = box;
+  const edges = [
+    map.across(top, left, right),
+    map.across(bottom - 1, left, right),
+    map.down(left, top, bottom),
+    map.down(right - 1, top, bottom),
+  ];
+  return edges.every((edge) => edge >= FIRM_MIN) && cornersOf(map, box) === 4;
+};
+
+/** How many corners have ink. */
+function cornersOf({ ink, width }: InkMap, { left, top, right, bottom }: Box): number {
   const size = Math.max(2, Math.round(CORNER * Math.max(right - left, bottom - top)));
   const isInked = (x: number, y: number) => {
     for (let dy = 0; dy < size; dy++) for (let dx = 0; dx < size; dx++) if (ink[(y + dy) * width + x + dx] === 1) return true;
     return false;
   };
   const corners = [isInked(left, top), isInked(right - size, top), isInked(left, bottom - size), isInked(right - size, bottom - size)];
-  return corners.filter(Boolean).length >= CORNERS_MIN;
+  return corners.filter(Boolean).length;
 }
 
-/** The thickness of its lines: of the thinnest, as a tick may touch another one. Null when one is a bar. */
+/** The thickness of its lines: of the third, as a tick may touch one or two. Null when one is a bar. */
 function lineOf(map: InkMap, { left, top, right, bottom }: Box): number | null {
   const [width, height] = [right - left, bottom - top];
   const [x0, x1] = [left + Math.round(width / 5), right - Math.round(width / 5)];
@@ -95,9 +116,11 @@ function lineOf(map: InkMap, { left, top, right, bottom }: Box): number | null {
     depth(width / 2, (at) => map.down(left + at, y0, y1) > BAR_MIN),
     depth(width / 2, (at) => map.down(right - 1 - at, y0, y1) > BAR_MIN),
   ];
-  const [thinnest, thickest] = [Math.min(...lines), Math.max(...lines)];
+  const [thinnest = 0, , third = 0, thickest = 0] = lines.sort((a, b) => a - b);
   const side = Math.min(width, height);
-  return thickest > Math.max(3, LINE_MAX * side) && thinnest < LINE_MAX * side ? null : thinnest;
+  const [x, y] = [Math.round(left + width / 2), Math.round(top + height / 2)];
+  const isFilled = map.across(y, x0, x1) > BAR_MIN && map.down(x, y0, y1) > BAR_MIN;
+  return !isFilled && thickest > Math.max(3, LINE_MAX * side) && thinnest < LINE_MAX * side ? null : third;
 }
 /** Share of a row or column inside the box that is ink where the line still is. */
 const BAR_MIN = 0.75;

@@ -26,7 +26,7 @@ export function tickSvg(tick: Tick, { left, top, right, bottom }: Box): string {
     case "check":
       return `<path d="M ${at(0.1, 0.5)} L ${at(0.4, 0.85)} L ${at(1.15, -0.3)}" ${pen}/>`;
     case "filled":
-      return `<rect x="${left + width * 0.05}" y="${top + height * 0.05}" width="${width * 0.9}" height="${height * 0.9}" fill="#222"/>`;
+      return `<rect x="${left + width * 0.12}" y="${top + height * 0.12}" width="${width * 0.76}" height="${height * 0.76}" fill="#222"/>`;
     case "dot":
       return `<circle cx="${left + width / 2}" cy="${top + height / 2}" r="${width / 4}" fill="#222"/>`;
     case "scribble":

@@ -29,9 +29,11 @@ export const readBoolean: Reader = (raw) => {
   const mark = raw.trim();
   if (TICKS.test(mark)) return sure(true);
   if (EMPTY_TICKS.test(mark)) return sure(false);
+  const options = optionsIn(raw);
+  if (options.length > 0) return readBoxes(options);
   const word = fold(raw);
   const said = yesOrNo(raw) ?? (YES.has(word) ? true : NO.has(word) ? false : null);
-  return said === null ? readBoxes(optionsIn(raw)) : sure(said);
+  return said === null ? null : sure(said);
 };
 
 /** "☐ Yes ☒ No", or one box with other words: whether it is ticked. */

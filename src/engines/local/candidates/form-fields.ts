@@ -3,6 +3,7 @@
 import type { Box, FormField, Word } from "#documents/document.ts";
 import { centreInside } from "#documents/layout/assemble.ts";
 import { largest } from "#documents/long-lists.ts";
+import { fieldState } from "#documents/marks/all-marks.ts";
 import type { Kind } from "#engines/concepts/concept.ts";
 import type { Leaf } from "#engines/local/leaves.ts";
 import type { Cell, Sheet } from "#engines/local/page/sheet.ts";
@@ -39,8 +40,8 @@ export function labelledFormFields(sheets: readonly Sheet[]): FormLabel[] {
   return sheets.flatMap((sheet) => {
     const printed = printedOn(sheet);
     return sheet.page.formFields.map((field) => {
-      const ticked = /^(?:yes|on|1|true|x)$/i.test(field.value ?? "");
-      const mark = field.checked !== null || /^(?:yes|off|on)$/i.test(field.value ?? "");
+      const state = fieldState(field);
+      const mark = state !== null;
       const around = wordsAround(field, printed, sheet);
       return {
         field,
@@ -49,7 +50,7 @@ export function labelledFormFields(sheets: readonly Sheet[]): FormLabel[] {
         printed: around,
         near: mark ? nearestCell(field, sheet) : null,
         mark,
-        on: field.checked ?? ticked,
+        on: state === true,
       };
     });
   });
