@@ -1,5 +1,7 @@
 /** Finds circles of radio buttons: empty rings, and rings of the same size with something in them. */
 
+import type { Box } from "#documents/document.ts";
+import { centreInside } from "#documents/layout/assemble.ts";
 import type { InkMap } from "./ink-map.ts";
 import type { Square } from "./squares.ts";
 
@@ -18,8 +20,11 @@ const CIRCLES_MAX = 400;
 
 export type Circle = Square & { empty: boolean };
 
-/** Empty rings first, then marked ones beside or below them: only a ring of the same size tells a marked one from a letter. */
-export function circlesIn(map: InkMap, sides: { min: number; max: number }): Circle[] {
+/**
+ * Empty rings first, then marked ones beside or below them, and where OCR read a sign (`signs`: boxes of single ones): only a ring of the
+ * same size tells a marked one from a letter.
+ */
+export function circlesIn(map: InkMap, sides: { min: number; max: number }, signs: readonly Box[]): Circle[] {
   const empty = emptyRings(map, sides);
   const found = [...empty];
   for (const { box } of empty) {
@@ -38,7 +43,27 @@ export function circlesIn(map: InkMap, sides: { min: number; max: number }): Cir
         }
       }
   }
+  for (const sign of signs) {
+    const ring = ringNear(map, sign, empty);
+    if (ring && !found.some(({ box }) => centreInside(ring.box, box))) found.push(ring);
+  }
   return found;
+}
+
+/** How far the middle of a ring is from that of its sign at most, in pixels. */
+const OFF_MAX = 4;
+
+/** A ring of the size of one of the empty ones, about the middle of a sign. */
+function ringNear(map: InkMap, { left, top, right, bottom }: Box, empty: readonly Circle[]): Circle | null {
+  const [x, y] = [Math.round((left + right) / 2), Math.round((top + bottom) / 2)];
+  const radii = new Set(empty.map(({ box }) => Math.round(box.right - box.left) / 2));
+  for (const radius of radii)
+    for (let dy = -OFF_MAX; dy <= OFF_MAX; dy++)
+      for (let dx = -OFF_MAX; dx <= OFF_MAX; dx++) {
+        if (!isRing(map, x + dx, y + dy, radius - 0.5)) continue;
+        return { box: around(x + dx, y + dy, radius), line: lineOf(map, x + dx, y + dy, radius), firm: true, empty: false };
+      }
+  return null;
 }
 
 const around = (x: number, y: number, radius: number) => ({ left: x - radius, top: y - radius, right: x + radius, bottom: y + radius });

@@ -24,7 +24,9 @@ const ALIKE_MIN = 2;
 const COMB_MIN = 3;
 /** Gap between such cells, as a share of their width. */
 const COMB_GAP_MAX = 0.6;
-/** Boxes kept per page. */
+/** OCR takes a radio button for one sign or two. */
+const SIGN_LETTERS_MAX = 2;
+/** Boxes kept per page, and signs looked at. */
 const MARKS_MAX = 500;
 
 /** `words`: those of the page in pixels of the picture; `height`: their usual height there. Top to bottom, left to right. */
@@ -33,7 +35,10 @@ export function marksIn(picture: Pixels, words: readonly Printed[], height: numb
   if (sides.max <= sides.min) return [];
   const map = inkMapOf(picture);
   const squares = withoutCombs(outermost(squaresIn(map, sides)));
-  const rings = circlesIn(map, sides).filter(({ box }) => !squares.some((square) => centreInside(box, square.box)));
+  const signs = words.filter(({ text, source }) => source === "ocr" && text.length <= SIGN_LETTERS_MAX).map(({ box }) => box);
+  const rings = circlesIn(map, sides, signs.slice(0, MARKS_MAX)).filter(
+    ({ box }) => !squares.some((square) => centreInside(box, square.box)),
+  );
   const seen = [...squares, ...rings]
     .filter((square) => !isLettered(map, square, words))
     .map((square) => ({ ...square, ink: insideOf(map, square) }));
