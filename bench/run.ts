@@ -1,6 +1,6 @@
 /**
  * `npm run bench` runs all; `npm run bench -- submit latency` some;
- * `npm run bench -- accuracy|docubench|hostile|printed-numbers|resumes|suggest --data DIR` reads documents;
+ * `npm run bench -- accuracy|docubench|hostile|marks|printed-numbers|resumes|suggest --data DIR` reads documents;
  * `npm run bench -- personas` generates and reads résumés of invented people; `npm run bench -- peers` measures alternatives.
  */
 import { CHROMIUM } from "../tests/support/chromium.ts";
@@ -14,6 +14,7 @@ import { dashboard } from "./dashboard.ts";
 import { hostile } from "./hostile.ts";
 import { jobs } from "./jobs.ts";
 import { latency } from "./latency.ts";
+import { marks } from "./marks.ts";
 import { ocr } from "./ocr.ts";
 import { peers } from "./peers/peers.ts";
 import { personas } from "./personas/personas.ts";
@@ -54,6 +55,7 @@ if (first === "accuracy") await accuracy(rest);
 else if (first === "docubench") await docubench(rest);
 else if (first === "hostile") await hostile(rest);
 else if (first === "jobs") await jobs(rest);
+else if (first === "marks") await marks(rest);
 else if (first === "peers") await peers();
 else if (first === "simulation") simulation();
 else if (first === "personas") await personas(rest);

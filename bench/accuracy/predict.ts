@@ -4,8 +4,8 @@ import { pathToFileURL } from "node:url";
 import { parseSchema } from "#contract/schema/parse-schema.ts";
 import type { FieldResult } from "#contract/task.ts";
 import type { DocumentReader } from "#documents/read-document.ts";
-import { asksForSignature } from "#engines/asks-for-signature.ts";
 import { localEngine } from "#engines/local/engine.ts";
+import { looksFor } from "#engines/looks-for.ts";
 import { extractValues } from "#results/extract.ts";
 import { readCached } from "../reading.ts";
 
@@ -72,7 +72,7 @@ export async function predict(row: Row, data: string, reader: DocumentReader, ca
       file: path.join(data, row.set, row.file),
       id: row.id,
       cache,
-      ask: { ink: asksForSignature(schema) },
+      ask: looksFor(schema),
     });
     ms.read = performance.now() - start;
     const { result } = await extractValues(localEngine, { document, schema }, new AbortController().signal);

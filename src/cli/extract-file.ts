@@ -9,8 +9,8 @@ import { TaskFailure } from "#contract/task-errors.ts";
 import { unknownIssue, unknownWarning } from "#contract/unknown-property.ts";
 import type { DocumentReader } from "#documents/read-document.ts";
 import { sniff } from "#documents/sniff.ts";
-import { asksForSignature } from "#engines/asks-for-signature.ts";
 import { pageRenderer } from "#engines/llm/page-renderer.ts";
+import { looksFor } from "#engines/looks-for.ts";
 import { engineNamed } from "#extraction/engine-named.ts";
 import { readConfig } from "#platform/config.ts";
 import { type Models, openModels } from "#platform/models/models.ts";
@@ -38,7 +38,7 @@ export async function extractFile(reader: DocumentReader, bytes: Buffer, ask: Ex
   if (sniff(bytes) === null) throw new TaskFailure("unsupported_type");
   const { schema, warnings, password = null } = ask;
   const t0 = performance.now();
-  const document = await reader.read(bytes, { ...(pages ? { pages } : {}), password, ink: asksForSignature(schema) }, signal);
+  const document = await reader.read(bytes, { ...(pages ? { pages } : {}), password, ...looksFor(schema) }, signal);
   const t1 = performance.now();
   const config = readConfig();
   await using stack = new AsyncDisposableStack();

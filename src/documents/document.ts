@@ -32,6 +32,9 @@ export type FormField = { name: string; kind: string; value: string | null; chec
 export const HIDDEN_REASONS = ["invisible_color", "tiny", "off_page", "covered", "render_mode", "vanish"] as const;
 export type HiddenText = { text: string; box: Box; reason: (typeof HIDDEN_REASONS)[number] };
 
+/** A check box or radio button that is drawn on the page. `certainty` of its state, 0..1. */
+export type Mark = { box: Box; checked: boolean; certainty: number };
+
 /** Words with a link. `url` as the file has it: http, mailto, tel or any other scheme. */
 export type Link = { text: string; url: string; box: Box };
 
@@ -58,6 +61,8 @@ export type Page = {
   links?: Link[];
   /** Pen strokes, pictures and marks where people are asked to sign (ink/); present when there are any. */
   ink?: Box[];
+  /** Drawn check boxes (marks/); present when they were looked for and there are any. */
+  marks?: Mark[];
 };
 
 /** The types that extraction accepts. */

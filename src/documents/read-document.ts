@@ -19,7 +19,7 @@ const CHILD_ENTRY = fileURLToPath(new URL("./child/main.ts", import.meta.url));
  * `pages`: 1-based numbers in any order; absent or empty means all. `accepts`: the accepted types, detected from the bytes; PDF, PNG and
  * JPEG by default, and a single type is taken without a check. `charactersMax`: text, DOCX and HTML are read up to this many characters.
  * `refusal`: public messages for files of other types. `ink`: look for signatures on pages that ask for one; such pages are drawn, which
- * takes about as long as reading them.
+ * takes about as long as reading them. `marks`: look for check boxes on scans, pictures and pages with drawings that may be some.
  */
 export type ReadAsk = {
   pages?: readonly number[] | null;
@@ -28,6 +28,7 @@ export type ReadAsk = {
   charactersMax?: number;
   refusal?: ReadOptions["refusal"];
   ink?: boolean;
+  marks?: boolean;
 };
 /** `widthPx` is clamped to 16…4000. */
 /** `format`: a PNG unless it says otherwise. `turn`: a page whose text is turned so far clockwise is drawn upright, as JPEG. */
@@ -109,10 +110,10 @@ export function openReader({ ready, ...options }: ReaderOptions): DocumentReader
 
 /** The request as the child gets it. Throws TaskFailure `document_too_large`, `too_many_pages`. */
 export function readingOf(bytes: Uint8Array, ask: ReadAsk): ReadOptions {
-  const { pages, password = null, accepts = MIME_TYPES, charactersMax, refusal, ink = false } = ask;
+  const { pages, password = null, accepts = MIME_TYPES, charactersMax, refusal, ink = false, marks = false } = ask;
   refuseTooLarge(bytes);
   const more = { ...(charactersMax === undefined ? {} : { charactersMax }), ...(refusal ? { refusal } : {}) };
-  return { accepts, pages: askedPages(pages), password, ink, ...more };
+  return { accepts, pages: askedPages(pages), password, ink, marks, ...more };
 }
 
 function refuseTooLarge(bytes: Uint8Array): void {

@@ -1,7 +1,7 @@
 /** One attempt at a task: bytes → Document → findings → result, or the cached answer of an equal request. */
 import { createHash } from "node:crypto";
 import type { DocumentReader } from "#documents/read-document.ts";
-import { asksForSignature } from "#engines/asks-for-signature.ts";
+import { looksFor } from "#engines/looks-for.ts";
 import { engineVersion } from "#engines/select.ts";
 import type { UsageMeter } from "#engines/usage-meter.ts";
 import type { Blobs } from "#platform/blobs/blobs.ts";
@@ -49,8 +49,7 @@ export async function extractDocument(deps: ExtractDeps, row: StartedTask, stage
   const password = row.sealed_password === null ? null : deps.secretBox.open(row.sealed_password);
   const schema =
     request.documentDescription === null ? request.schema : { ...request.schema, document_description: request.documentDescription };
-  const ink = asksForSignature(schema);
-  const asked = { reading: { ...(request.pages ? { pages: request.pages } : {}), password, ink }, schema };
+  const asked = { reading: { ...(request.pages ? { pages: request.pages } : {}), password, ...looksFor(schema) }, schema };
   const onRead = ({ pages }: PagesRead) => {
     deps.meter.pages = pages.length;
     for (const { text_source } of pages) deps.metrics.pages.inc({ text_source });

@@ -33,6 +33,25 @@ describe("the result", () => {
     expect(fields["/total"]?.confidence).toBeGreaterThan(0.5);
   });
 
+  test("a yes or no by a check box that an engine pointed at, with or without its sign", () => {
+    const [page] = typedDocument("Insured?         Yes      No\nCall me back").pages;
+    const box = (column: number, top: number) => ({ left: 20 + 6 * column, top, right: 30 + 6 * column, bottom: top + 10 });
+    const marks = [
+      { box: box(14, 20), checked: false, certainty: 1 },
+      { box: box(23, 20), checked: true, certainty: 1 },
+      { box: box(14, 34), checked: true, certainty: 1 },
+    ];
+    const document: Document = { ...typedDocument(""), pages: page ? [{ ...page, marks }] : [] };
+    const said = (raw: string) => {
+      const { data, fields } = build([{ name: "x", type: "boolean" }], [at("/x", raw)], document);
+      return [data.x, fields["/x"]?.status];
+    };
+    expect(said("☒ No")).toEqual([false, "found"]);
+    expect(said("No")).toEqual([false, "found"]);
+    expect(said("☐ Yes ☒ No")).toEqual([false, "found"]);
+    expect(said("Call me back")).toEqual([true, "found"]);
+  });
+
   test("has the shape of the schema when nothing was found", () => {
     const schema: Field[] = [
       { name: "number", type: "string" },

@@ -20,6 +20,13 @@ describe("finding words on the page", () => {
     });
   });
 
+  test("a sign of a check box that is not among the words is left out", () => {
+    expect(find("Insured?  Yes  No", "☒ No")?.evidence.text).toBe("No");
+    expect(find("Insured?  ☐ Yes  ☒ No", "☒ No")?.evidence.text).toBe("☒ No");
+    const at = { left: 20, top: 20, right: 200, bottom: 30 };
+    expect(find("Insured\nother", "☒", { at })?.evidence.text).toBe("Insured");
+  });
+
   test("white space does not matter", () => {
     expect(find("IBAN  DE89 3704 0044", "DE8937040044")?.evidence.text).toBe("DE89 3704 0044");
   });

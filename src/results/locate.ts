@@ -36,8 +36,19 @@ const SLACK = 1.5;
 
 type Span = { from: number; to: number };
 
-/** Null when neither the page nor, exactly, another one has the words. */
+/** Signs of check boxes that models are shown (engines/llm/laid-out.ts), and copy with the words. */
+const SIGNS = /[☒☐]/gu;
+
+/** Null when neither the page nor, exactly, another one has the words, with or without signs of check boxes. */
 export function locate(pages: readonly Page[], finding: Finding): Located | null {
+  const found = locateWords(pages, finding);
+  if (found || finding.raw.search(SIGNS) < 0) return found;
+  const raw = finding.raw.replace(SIGNS, " ").trim();
+  const located = raw === "" ? nearby(pages, finding) : locateWords(pages, { ...finding, raw });
+  return located && { ...located, how: located.how === "nearby" ? "exact" : located.how };
+}
+
+function locateWords(pages: readonly Page[], finding: Finding): Located | null {
   const { at, raw } = finding;
   const number = pages.findIndex((each) => each.number === finding.page);
   const page = pages[number];

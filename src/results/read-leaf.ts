@@ -7,6 +7,7 @@ import { inkBeside, writtenSignatureAt } from "#documents/ink/ink.ts";
 import { boxAround } from "#documents/layout/assemble.ts";
 import { boxOnPage, boxUpright, uprightPage } from "#documents/layout/turned.ts";
 import { smallest } from "#documents/long-lists.ts";
+import { boxesOf, withSigns } from "#documents/marks/page-places.ts";
 import type { Finding } from "#engines/engine.ts";
 import type { DocumentLocale } from "#engines/values/locale.ts";
 import { bboxOf } from "./bbox.ts";
@@ -36,10 +37,21 @@ export function readLeaf(field: Field, path: string, finding: Finding | undefine
     const candidates = finding.raw === "" ? [] : [finding.raw];
     return missing(field, path, [{ code: "not_on_page", path, message, candidates }]);
   }
+  if (CHOICES.has(field.type)) return judged({ field, path, finding, pages, page, found: withBoxes(page, found), locale });
   if (field.type !== "signature" || finding.value === false) return judged({ field, path, finding, pages, page, found, locale });
   const signed = signedAt(page, found);
   if (signed === null) return missing(field, path, [{ code: "not_signed", path, message: NOT_SIGNED }]);
   return judged({ field, path, finding, pages, page, found: signed, locale });
+}
+
+/** Types that are answered by ticking a box. */
+const CHOICES: ReadonlySet<Field["type"]> = new Set(["boolean", "enum", "multi_enum"]);
+
+/** The same words with the check boxes that they belong to. */
+function withBoxes(page: Page, found: Located): Located {
+  const [first, ...more] = found.evidence;
+  const boxes = boxesOf(page, found.words).map((box) => ({ box }));
+  return { ...found, evidence: [{ ...first, box: boxAround([first, ...boxes]) }, ...more] };
 }
 
 /** Answers without words of their own follow from the line that the engine names: defaults, and what only a picture of the page shows. */
@@ -76,7 +88,7 @@ type Judged = { field: Field; path: string; finding: Finding; pages: readonly Pa
 function judged({ field, path, finding, pages, page, found, locale }: Judged): ReadLeaf {
   const certainty = smallest(found.words.map((word) => word.certainty));
   const given = { field, evidence: found.evidence.map(({ text }) => text).join(" "), line: () => lineOf(page, found), locale };
-  const raw = wordsRead(finding, found);
+  const raw = CHOICES.has(field.type) ? wordsWithSigns(page, finding, found) : wordsRead(finding, found);
   const { reading, concluded } = readingOf(finding, found, raw, given);
   const verdict = reading ? validate(field, reading.value) : null;
   const doubts = [...(reading?.doubts ?? []), ...(verdict?.doubts ?? []), ...doubtsOf(finding, found)];
@@ -131,6 +143,13 @@ function wordsRead({ raw, seen }: Finding, { how, words, evidence }: Located): s
   if (how === "fuzzy") return seen === true ? raw : printed;
   // Signs that look alike are matched: the page's own are taken.
   return how === "exact" && (evidence.length > 1 || isVerbatim(raw, printed)) ? raw : printed;
+}
+
+/** The words read, with the signs of check boxes: they say more than the words where the engine gave no answer of its own. */
+function wordsWithSigns(page: Page, finding: Finding, found: Located): string {
+  const signed = withSigns(page, found.words);
+  const isSigned = signed !== found.words.map(({ text }) => text).join(" ");
+  return isSigned && finding.value === undefined ? signed : wordsRead(finding, found);
 }
 
 function isVerbatim(raw: string, printed: string): boolean {

@@ -4,13 +4,21 @@ import { inkOf } from "#documents/ink/ink.ts";
 import { signingPlaces } from "#documents/ink/signing-places.ts";
 import { linesOf, mainTurn } from "#documents/layout/lines.ts";
 import type { PlacedWord } from "#documents/layout/placed-word.ts";
+import { withMarksOf } from "#documents/marks/marks-of.ts";
 import type { Pixels } from "#documents/ocr/picture.ts";
 import { type Engines, recognise } from "#documents/ocr/recognise.ts";
 import { decode, type OpenImage, openImage } from "./open-image.ts";
 import { paperOf } from "./paper.ts";
 
-/** `ink`: look for signatures. Throws TaskFailure `corrupt_document` when the picture cannot be opened or has too many pixels. */
-export async function readImage(bytes: Buffer, engines: Engines, { ink: asked }: { ink: boolean } = { ink: false }): Promise<Page> {
+/**
+ * `ink`: look for signatures; `marks`: look for check boxes. Throws TaskFailure `corrupt_document` when the picture cannot be opened or has
+ * too many pixels.
+ */
+export async function readImage(
+  bytes: Buffer,
+  engines: Engines,
+  { ink: asked, marks }: { ink: boolean; marks: boolean } = { ink: false, marks: false },
+): Promise<Page> {
   const image = await openImage(bytes);
   const { picture, left, top } = await decode(croppedToPaper(image));
   const { words: seen, quality } = await decode(recognise(picture, engines));
@@ -28,7 +36,8 @@ export async function readImage(bytes: Buffer, engines: Engines, { ink: asked }:
     hidden: [],
   };
   const ink = !asked || signingPlaces(page).length === 0 ? [] : inkOf(page, await decode(smallerPicture(image)));
-  return ink.length === 0 ? page : { ...page, ink };
+  const inked = ink.length === 0 ? page : { ...page, ink };
+  return marks ? decode(withMarksOf(inked, image)) : inked;
 }
 
 /** Wide enough to distinguish pen strokes from print. */

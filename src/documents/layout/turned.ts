@@ -54,7 +54,9 @@ export function uprightPage(page: Page): Page {
     return { x1: left, y1: top, x2: right, y2: bottom };
   });
   const size = turn === 180 ? { width, height } : { width: height, height: width };
-  return { ...page, ...size, turn: 0, lines, formFields, rulings, ...(page.ink ? { ink: page.ink.map(upright) } : {}) };
+  const ink = page.ink ? { ink: page.ink.map(upright) } : {};
+  const marks = page.marks ? { marks: page.marks.map((mark) => ({ ...mark, box: upright(mark.box) })) } : {};
+  return { ...page, ...size, turn: 0, lines, formFields, rulings, ...ink, ...marks };
 }
 
 /** A box of the page in the coordinates of `uprightPage(page)`. */

@@ -12,6 +12,7 @@ import { hiddenText } from "./hidden/left-out.ts";
 import type { LeftOut } from "./hidden/look-again.ts";
 import { type InkContext, withInk } from "./ink.ts";
 import { linksOf } from "./links.ts";
+import { withMarks } from "./marks.ts";
 import { ocrPage } from "./ocr-page.ts";
 import type { ParsedPage, TextItem } from "./parser.ts";
 import { type TextLayer, textLayerOf } from "./quality.ts";
@@ -27,6 +28,8 @@ export type PageContext = {
   password: string | null;
   /** Null when signatures are not looked for. */
   ink: InkContext | null;
+  /** Whether check boxes are looked for. */
+  marks: boolean;
   engines: Engines;
   /** The data of an XFA form, read when a page has fields for them. */
   xfa: () => Promise<XfaData>;
@@ -79,7 +82,7 @@ export async function readPage(parsed: ParsedPage, context: PageContext): Promis
     if (layer.garbled || lettersOf(words) > layer.letters) {
       const lines = linesOf(words, rulings);
       const page: Page = { ...rest, textSource: "ocr", quality: hundredth(quality), turn: mainTurn(words), lines, hidden: [] };
-      return { page: await withInk(page, parsed, context, picture), blank: false };
+      return { page: await withMarks(await withInk(page, parsed, context, picture), parsed, context, picture), blank: false };
     }
     if (layer.disordered && quality >= ORDERED_QUALITY_MIN) ordered = words;
   }
@@ -106,7 +109,7 @@ export async function readPage(parsed: ParsedPage, context: PageContext): Promis
     ...(links.length > 0 ? { links } : {}),
   };
   return {
-    page: await withInk(page, parsed, context, more.picture),
+    page: await withMarks(await withInk(page, parsed, context, more.picture), parsed, context, more.picture),
     blank: need === "blank" && hidden.length === 0 && rest.formFields.length === 0,
   };
 }

@@ -14,7 +14,7 @@ import { holdsPictures, mayHoldScans } from "./large-images.ts";
 import { fromHeader, parsePdf } from "./parser.ts";
 import { readPage } from "./read-page.ts";
 
-type Ask = { pages: number[] | null; password: string | null; ink: boolean };
+type Ask = { pages: number[] | null; password: string | null; ink: boolean; marks: boolean };
 
 /** CPU seconds of one document after which no further page is given to OCR; such pages are reported as failed. */
 const OCR_CPU_SECONDS_MAX = 20;
@@ -38,6 +38,7 @@ export async function readPdf(
     xfa,
     invisibleText,
     ink: ask.ink ? inkContext(pdf, ask.password) : null,
+    marks: ask.marks,
     mayOcr: () => spent() < OCR_CPU_SECONDS_MAX,
   };
   const more = mayHoldScans(pdf) ? { includeComplexity: true } : {};

@@ -14,6 +14,8 @@ export type ReadOptions = {
   password: string | null;
   /** Whether to look for signatures. */
   ink: boolean;
+  /** Whether to look for check boxes. */
+  marks: boolean;
   charactersMax?: number;
   refusal?: { other: string; webPage: string; encrypted: string };
 };

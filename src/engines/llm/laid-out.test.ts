@@ -14,6 +14,16 @@ describe("a page laid out for a model", () => {
     ]);
   });
 
+  test("has a sign for each check box at its place, once", () => {
+    const [page] = typedDocument("Insured?         Yes      No\nRoof  ☐ Tiles").pages;
+    const box = (column: number) => ({ left: 20 + 6 * column, top: 20, right: 30 + 6 * column, bottom: 30 });
+    const marks = [
+      { box: box(14), checked: false, certainty: 1 },
+      { box: box(23), checked: true, certainty: 1 },
+    ];
+    expect(page && laidOut({ ...page, marks })).toEqual(["Insured?      ☐  Yes   ☒  No", "Roof  ☐ Tiles"]);
+  });
+
   test("has all words of every line, in order, parted where the page parts them", () => {
     const cell = fc.stringMatching(/^[a-z]{1,12}( [a-z]{1,12}){0,3}$/);
     const gap = fc.integer({ min: 2, max: 200 }).map((count) => " ".repeat(count));

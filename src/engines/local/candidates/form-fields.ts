@@ -3,6 +3,7 @@
 import type { Box, FormField, Word } from "#documents/document.ts";
 import { centreInside } from "#documents/layout/assemble.ts";
 import { largest } from "#documents/long-lists.ts";
+import { fieldState } from "#documents/marks/all-marks.ts";
 import type { Kind } from "#engines/concepts/concept.ts";
 import type { Leaf } from "#engines/local/leaves.ts";
 import type { Cell, Sheet } from "#engines/local/page/sheet.ts";
@@ -10,7 +11,7 @@ import { type Value, valuesIn } from "#engines/local/page/values-in.ts";
 import type { Features } from "#engines/local/weights.ts";
 import { nameTokens, similarity, tokensOf } from "#language/fold.ts";
 
-export type Filled = { value: Value; features: Features; answer?: boolean };
+export type Filled = { value: Value; features: Features };
 
 /**
  * `labels`: the tokens above, below, left and right of the field, each a possible label; `printed`: the words they come from. `near`: the
@@ -39,8 +40,8 @@ export function labelledFormFields(sheets: readonly Sheet[]): FormLabel[] {
   return sheets.flatMap((sheet) => {
     const printed = printedOn(sheet);
     return sheet.page.formFields.map((field) => {
-      const ticked = /^(?:yes|on|1|true|x)$/i.test(field.value ?? "");
-      const mark = field.checked !== null || /^(?:yes|off|on)$/i.test(field.value ?? "");
+      const state = fieldState(field);
+      const mark = state !== null;
       const around = wordsAround(field, printed, sheet);
       return {
         field,
@@ -49,7 +50,7 @@ export function labelledFormFields(sheets: readonly Sheet[]): FormLabel[] {
         printed: around,
         near: mark ? nearestCell(field, sheet) : null,
         mark,
-        on: field.checked ?? ticked,
+        on: state === true,
       };
     });
   });
@@ -69,16 +70,14 @@ export function outsideForm(page: number, box: Box, forms: readonly FormLabel[])
   return !filled.some(({ field, sheet }) => sheet.page.number === page && centreInside(box, field.box, 2));
 }
 
+/** Values of fields of text. Check boxes are marks (marked.ts). */
 export function formValues(leaf: Leaf, forms: readonly FormLabel[]): Filled[] {
-  const wanted = leaf.kind === "mark";
   return forms.flatMap((each): Filled[] => {
-    if (each.mark !== wanted) return [];
+    if (each.mark) return [];
     const like = largest(each.labels.map((label, i) => likeness(leaf, label) * (i === 0 ? 1 : 0.8)));
     if (like < LIKENESS_MIN) return [];
-    const features: Features = { formField: 1, likeness: like };
-    if (wanted) return each.near ? [{ value: cellValue(each.near), features, answer: each.on }] : [];
     const value = fieldValue(each, leaf.kind);
-    return value ? [{ value, features: { ...features, fit: fitOf(value, leaf) } }] : [];
+    return value ? [{ value, features: { formField: 1, likeness: like, fit: fitOf(value, leaf) } }] : [];
   });
 }
 
@@ -95,7 +94,8 @@ const EMPTY = new Set(
   "the a an of for in on at is are be this that and or by with its which who whose from to as it any all if".split(" "),
 );
 
-function likeness(leaf: Leaf, label: readonly string[]): number {
+/** How well a label's tokens fit the field's name and description, 0..1. */
+export function likeness(leaf: Leaf, label: readonly string[]): number {
   const weights = new Map<string, number>();
   for (const token of tokensOf(leaf.field.description ?? "")) if (!EMPTY.has(token)) weights.set(token, DESCRIPTION_WEIGHT);
   for (const token of nameTokens(leaf.field.name)) if (!EMPTY.has(token)) weights.set(token, 1);
@@ -133,10 +133,6 @@ function askedLines(value: string, kind: Kind): string {
   const [first = "", ...others] = value.split(/[\r\n]+/).filter((line) => line.trim() !== "");
   if (others.length === 0 || /\d/.test(first)) return value;
   return kind === "name" ? first : kind === "address" ? others.join(" ") : value;
-}
-
-function cellValue(cell: Cell): Value {
-  return { cell, from: 0, to: cell.words.length, raw: cell.text, box: cell.box, fit: 1 };
 }
 
 function wordsAround(field: FormField, words: readonly Word[], sheet: Sheet): Word[][] {

@@ -20,12 +20,13 @@ import { addressBlocks } from "./address-blocks.ts";
 import { type Candidate, candidateOf, type PageView, withFeatures } from "./candidate.ts";
 import { formValues, outsideForm } from "./form-fields.ts";
 import { lookalikes } from "./lookalikes.ts";
+import { marked } from "./marked.ts";
 import { mrzValues } from "./mrz-values.ts";
 import { numberedLines } from "./numbered-lines.ts";
 import { optionMentions } from "./option-mentions.ts";
 import { partyNames } from "./party-names.ts";
 import { personNames } from "./person-names.ts";
-import { printedOptions, tickedOptions } from "./printed-options.ts";
+import { printedOptions } from "./printed-options.ts";
 import { signatures } from "./signatures.ts";
 import { valueSigns } from "./value-signs.ts";
 import { vehicleParts } from "./vehicle-parts.ts";
@@ -47,10 +48,10 @@ export function propose(leaf: Leaf, page: PageView): Candidate[] {
     ...vehicleParts(leaf, claims),
     ...mrzValues(leaf, sheets),
     ...numberedLines(leaf, claims),
-    ...tickedOptions(leaf, sheets),
     ...(leaf.kind === "mark" && leaf.words.some(asksToSign) ? signatures(leaf, sheets) : []),
     ...readClauses(leaf, running).map(({ value, features }) => candidateOf(leaf, value, null, features)),
-    ...formValues(leaf, forms).map((filled) => withAnswer(candidateOf(leaf, filled.value, null, filled.features), filled.answer)),
+    ...formValues(leaf, forms).map(({ value, features }) => candidateOf(leaf, value, null, features)),
+    ...marked(leaf, sheets),
     ...optionMentions(leaf, running).map((mention) => withAnswer(candidateOf(leaf, mention.value, null, mention.features), mention.answer)),
     ...(known.length === 0 && leaf.kind !== "mark" ? lookalikes(leaf, claims, index) : []),
   ];

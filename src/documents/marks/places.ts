@@ -1,0 +1,89 @@
+/** Which words a check box belongs to: beside it, at the head of its column, and the question before its row. */
+import { memo } from "#contract/memo.ts";
+import type { Page, Word } from "#documents/document.ts";
+import { uprightPage } from "#documents/layout/turned.ts";
+import { yesOrNo } from "#language/yes-no.ts";
+import { type Around, headOf, paragraphTo, questionAbove } from "./above.ts";
+import { allMarks, type KnownMark } from "./all-marks.ts";
+import { type Chunk, isChunk, isWorded, type Row, rowsOf } from "./rows.ts";
+
+/**
+ * `label`: the words of the box itself, beside it or at the head of its column; empty when there are none. `question`: what its row is
+ * about. `group`: the same object for boxes of one question.
+ */
+export type MarkPlace = { mark: KnownMark; label: readonly Word[]; question: readonly Word[]; group: object };
+
+/** Labels are at most this far from their boxes, in heights of a word. */
+const LABEL_GAP_MAX = 4;
+/** Words farther away than this are no label where the column has a head "Yes" or "No". */
+const BESIDE_GAP_MAX = 1.3;
+
+/** Places on the upright page (`uprightPage`), whose words they hold. Cached per page object. */
+export const markPlaces = memo(collect, new WeakMap<Page, readonly MarkPlace[]>());
+
+function collect(page: Page): readonly MarkPlace[] {
+  const upright = uprightPage(page);
+  const marks = allMarks(upright);
+  if (marks.length === 0) return [];
+  const signs = new Set(marks.flatMap((mark) => mark.signs));
+  const segments = upright.lines.flatMap((line) => line.segments);
+  const words = new Map(segments.flatMap((segment) => segment.words.filter((word) => !signs.has(word)).map((word) => [word, segment])));
+  const around: Around = { words, asked: new Map() };
+  return rowsOf(marks, [...words.keys()]).flatMap((row) => placesIn(row, around));
+}
+
+function placesIn(row: Row, around: Around): MarkPlace[] {
+  const { labels, isLeft } = nearerLabels(row);
+  const taken = new Set([...labels.values()].map(({ chunk }) => chunk));
+  return row.marks.map((mark) => {
+    const before = row.items.slice(0, row.items.indexOf(mark)).findLast((item) => isChunk(item) && isWorded(item) && !taken.has(item));
+    const head = headOf(mark, row, around);
+    const own = labels.get(mark);
+    const isHeaded =
+      head.length > 0 && (own === undefined || (yesOrNo(head[0]?.text ?? "") !== null && own.gap > BESIDE_GAP_MAX * row.height));
+    const { label, question } = own && !isHeaded ? partedLabel(own.chunk, isLeft, row.height) : { label: head, question: [] };
+    // A label that is none, as the column has a head, is what the row is about.
+    const beside = before && isChunk(before) ? before.words : isHeaded && own && isLeft ? own.chunk.words : question;
+    const isEnd = isLeft && own !== undefined && !isHeaded && question.length === 0;
+    const inRow = isEnd ? paragraphTo(own.chunk.words, around.words, row.height) : beside;
+    const asks = inRow.length > 0 ? inRow : questionAbove(mark, row, around);
+    around.asked.set(mark, asks);
+    return { mark, label, question: asks, group: asks[0] ?? row };
+  });
+}
+
+/** Labels are on one side of all boxes of a row: on that where they are nearer, unless fewer boxes have one there. */
+function nearerLabels(row: Row): { labels: Labels; isLeft: boolean } {
+  const [right, left] = [labelsOf(row, 1), labelsOf(row, -1)];
+  const isFewer = left.size + 1 < right.size || left.size === 0;
+  const isMore = right.size + 1 < left.size || right.size === 0;
+  const isLeft = !isFewer && (isMore || meanGap(left) < meanGap(right));
+  return { labels: isLeft ? left : right, isLeft };
+}
+
+type Labels = Map<KnownMark, { chunk: Chunk; gap: number }>;
+
+/** The words next to each box on one side. */
+function labelsOf({ items, marks, height }: Row, side: 1 | -1): Labels {
+  const labels: Labels = new Map();
+  for (const mark of marks) {
+    const chunk = items[items.indexOf(mark) + side];
+    if (!isChunk(chunk) || !isWorded(chunk)) continue;
+    const gap = side === 1 ? chunk.box.left - mark.box.right : mark.box.left - chunk.box.right;
+    if (gap <= LABEL_GAP_MAX * height) labels.set(mark, { chunk, gap });
+  }
+  return labels;
+}
+
+const meanGap = (labels: Labels): number => [...labels.values()].reduce((sum, { gap }) => sum + gap, 0) / Math.max(1, labels.size);
+
+/** "Was it reported? Yes ☐" and "☐ No  Subject to other terms": one word is the label, the others are not. */
+function partedLabel({ words }: Chunk, isLeft: boolean, height: number): Pick<MarkPlace, "label" | "question"> {
+  const [first, second] = words;
+  const last = words.at(-1);
+  if (isLeft && last && words.length > 1 && yesOrNo(last.text) !== null) return { label: [last], question: words.slice(0, -1) };
+  const isApart = first && second && second.box.left - first.box.right > WORD_GAP * height;
+  return { label: isApart && yesOrNo(first.text) !== null ? [first] : words, question: [] };
+}
+/** Words of one phrase are closer than this, in heights of a word. */
+const WORD_GAP = 0.7;

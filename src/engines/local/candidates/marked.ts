@@ -1,0 +1,100 @@
+/** Answers of check boxes: yes or no of a pair, whether a single box is ticked, and the ticked ones of several options. */
+import type { Word } from "#documents/document.ts";
+import { boxAround } from "#documents/layout/assemble.ts";
+import { type MarkPlace, markPlaces } from "#documents/marks/places.ts";
+import type { Leaf } from "#engines/local/leaves.ts";
+import { type Cell, type Sheet, textOf } from "#engines/local/page/sheet.ts";
+import type { Value } from "#engines/local/page/values-in.ts";
+import { optionFor } from "#engines/values/options.ts";
+import { tokensOf } from "#language/fold.ts";
+import { yesOrNo } from "#language/yes-no.ts";
+import { type Candidate, candidateOf } from "./candidate.ts";
+import { likeness } from "./form-fields.ts";
+
+/** Least likeness of the words of a box or its question to those of the field. */
+const LIKENESS_MIN = 0.3;
+/** The question of a box counts less than its own words. */
+const QUESTION_WEIGHT = 0.8;
+
+type Group = { sheet: Sheet; places: readonly MarkPlace[] };
+
+export function marked(leaf: Leaf, sheets: readonly Sheet[]): Candidate[] {
+  const options = leaf.field.enum;
+  if (options === undefined && leaf.kind !== "mark") return [];
+  const groups = sheets.flatMap((sheet) => groupsOn(sheet));
+  return options === undefined ? groups.flatMap((group) => booleans(leaf, group)) : groups.flatMap((group) => chosen(leaf, options, group));
+}
+
+function groupsOn(sheet: Sheet): Group[] {
+  const byQuestion = Map.groupBy(markPlaces(sheet.page), ({ group }) => group);
+  return [...byQuestion.values()].map((places) => ({ sheet, places }));
+}
+
+function booleans(leaf: Leaf, { sheet, places }: Group): Candidate[] {
+  const saidBy = yesOrNoIn(places);
+  const answers = places.filter((place) => saidBy(place) !== null);
+  const ticked = answers.filter(({ mark }) => mark.checked);
+  const [only, second] = ticked;
+  // Of two boxes "Yes" and "No", of which neither or both are ticked, none is an answer.
+  const paired = only && !second ? candidateFor(leaf, only, sheet, { like: likenessTo(leaf, only.question), answer: saidBy(only) }) : [];
+  const single = places.filter((place) => !answers.includes(place) && place.label.length > 0);
+  return [
+    ...paired,
+    ...single.flatMap((place) => {
+      const like = Math.max(likenessTo(leaf, place.label), QUESTION_WEIGHT * likenessTo(leaf, [...place.question, ...place.label]));
+      return candidateFor(leaf, place, sheet, { like, answer: place.mark.checked });
+    }),
+  ];
+}
+
+/** What the label of each box says. "Yes, give details:" is an answer where another box says "No". */
+function yesOrNoIn(places: readonly MarkPlace[]): (place: MarkPlace) => boolean | null {
+  const firstOf = ({ label }: MarkPlace) => yesOrNo(textOf(label.slice(0, 1)));
+  const first = new Set(places.map(firstOf));
+  return first.has(true) && first.has(false) ? firstOf : ({ label }) => yesOrNo(textOf(label));
+}
+
+/** The options that are ticked: one of an enum, any number of a multi_enum. */
+function chosen(leaf: Leaf, options: readonly string[], { sheet, places }: Group): Candidate[] {
+  const printed = places.flatMap((place) => {
+    const option = optionFor(textOf(place.label), options)?.option;
+    return option === undefined ? [] : [{ place, option }];
+  });
+  const ticked = printed.filter(({ place }) => place.mark.checked);
+  const [first, second] = ticked;
+  if (!first || (second && leaf.field.type !== "multi_enum")) return [];
+  const several = new Set(printed.map(({ option }) => option)).size > 1;
+  const like = likenessTo(leaf, first.place.question);
+  if (!several && like < LIKENESS_MIN) return [];
+  const answer = ticked.map(({ option }) => option).join("\n");
+  return candidateFor(leaf, first.place, sheet, { like: Math.max(LIKENESS_MIN, like), answer });
+}
+
+const likenessTo = (leaf: Leaf, words: readonly Word[]): number =>
+  likeness(
+    leaf,
+    words.flatMap(({ text }) => tokensOf(text)),
+  );
+
+function candidateFor(
+  leaf: Leaf,
+  place: MarkPlace,
+  sheet: Sheet,
+  { like, answer }: { like: number; answer: boolean | string | null },
+): Candidate[] {
+  const value = labelValue(place, sheet);
+  if (value === null || answer === null || like < LIKENESS_MIN) return [];
+  return [{ ...candidateOf(leaf, value, null, { formField: 1, likeness: like, fit: place.mark.certainty }), answer }];
+}
+
+/** The words of the box that stand in one cell, with the box. */
+function labelValue({ mark, label }: MarkPlace, { cells }: Sheet): Value | null {
+  const [first] = label;
+  const cell: Cell | undefined = first && cells.find(({ words }) => words.includes(first));
+  if (!cell || !first) return null;
+  const from = cell.words.indexOf(first);
+  let to = from + 1;
+  while (to < cell.words.length && label.includes(cell.words[to] ?? first)) to++;
+  const words = cell.words.slice(from, to);
+  return { cell, from, to, raw: textOf(words), box: boxAround([...words, mark]), fit: 1 };
+}
