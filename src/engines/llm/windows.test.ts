@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { type NumberedLine, restOf, tokensIn, windowsOf } from "./windows.ts";
+import type { Word } from "#documents/document.ts";
+import { type NumberedLine, needsPicture, restOf, tokensIn, windowsOf } from "./windows.ts";
 
 /** Pages with lines of random length. */
 const documents = fc
@@ -41,5 +42,34 @@ describe("windows of a document", () => {
         expect(restOf({ lines, context: [] }, after).lines).toEqual(lines.slice(lines.indexOf(after) + 1));
       }),
     );
+  });
+});
+
+describe("pages that a model is shown as pictures", () => {
+  const word = (source: "native" | "ocr", certainty: number): Word => ({
+    text: "word",
+    box: { left: 0, top: 0, right: 9, bottom: 9 },
+    certainty,
+    source,
+    fontSize: 9,
+    bold: false,
+  });
+  const pageOf = (words: Word[], quality = 1) => {
+    const line = { text: "", box: { left: 0, top: 0, right: 9, bottom: 9 }, words };
+    return { quality, lines: [{ ...line, segments: [line] }] };
+  };
+  const native = Array.from({ length: 100 }, () => word("native", 1));
+
+  test("are those that OCR read, wholly or in part, and those whose text layer is doubtful", () => {
+    expect(needsPicture(pageOf([word("ocr", 0.99)]))).toBe(true);
+    expect(needsPicture(pageOf([...native, ...Array.from({ length: 10 }, () => word("ocr", 0.99))]))).toBe(true);
+    expect(needsPicture(pageOf(native.map((each) => ({ ...each, certainty: 0.8 }))))).toBe(true);
+    expect(needsPicture(pageOf(native, 0.7))).toBe(true);
+  });
+
+  test("are not those with sound text, beside which OCR read a logo or nothing, and blank ones", () => {
+    expect(needsPicture(pageOf(native))).toBe(false);
+    expect(needsPicture(pageOf([...native, word("ocr", 0.99)]))).toBe(false);
+    expect(needsPicture(pageOf([]))).toBe(false);
   });
 });
