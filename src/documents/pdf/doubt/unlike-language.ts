@@ -8,20 +8,23 @@ const bare = (text: string): string =>
     .toLowerCase();
 /** Shorter words are found in letters of any kind by chance. */
 const LENGTH_MIN = 3;
-/** The frequent and small words of all languages that are known. */
+/** Small words of all languages that are known, and what business documents print beside values and above columns. */
 const KNOWN: ReadonlySet<string> = new Set(
-  LANGUAGES.flatMap((language) => [
-    ...(language.frequent_words ?? []),
-    ...(language.stop_words ?? []),
-    ...(language.ocr?.frequent_words ?? []),
+  LANGUAGES.flatMap(({ frequent_words = [], stop_words = [], ocr, labels = {}, columns = {}, months = [] }) => [
+    ...frequent_words,
+    ...stop_words,
+    ...(ocr?.frequent_words ?? []),
+    ...[labels, columns].flatMap((lists) => Object.values(lists).flat()),
+    ...months.flat(),
   ])
+    .flatMap((text) => text.split(/\s+/))
     .map(bare)
     .filter((word) => word.length >= LENGTH_MIN),
 );
 const LATIN_WORD = /^[\p{Script=Latin}\p{M}]{3,}[,.;:]?$/u;
 /** With fewer words nothing is said. */
 const WORDS_MIN = 20;
-/** Share of known words below which a page is doubtful: pages of lists and tables have 3 % and more. */
+/** Share of known words below which a page is doubtful: of 1,000 pages with sound text, lists and tables among them, two have less. */
 const KNOWN_SHARE_MIN = 0.02;
 /** Known words that wrong letters form by chance on a page. */
 const CHANCE = 1;
