@@ -13,7 +13,7 @@ import type { Entry, Outline, Period, Section, SectionKind, Statement } from "#r
 import { cut } from "#resumes/page/piece.ts";
 import { findPeriod } from "#resumes/periods/find-period.ts";
 import { readSkills, type SkillText } from "#skills/find-skills.ts";
-import { isInstruction } from "./instructions.ts";
+import { instructionsIn } from "./instructions.ts";
 import { isPersonal, isSchool } from "./personal.ts";
 import type { EvidencePlace } from "./rules.ts";
 
@@ -34,7 +34,8 @@ export type Claim = {
 };
 
 type Said = Omit<Claim, "bbox" | "certainty"> & { words: readonly Word[] };
-type Identity = { resume: JsonResume; texts: readonly string[] };
+/** `instructions`: statements that never count. */
+type Identity = { resume: JsonResume; texts: readonly string[]; instructions: ReadonlySet<Statement> };
 
 /** Sections about the person. */
 const LEFT_OUT: ReadonlySet<SectionKind> = new Set(["interests", "references", "personal"]);
@@ -54,7 +55,7 @@ const PLACE_OF: Partial<Record<SectionKind, EvidencePlace>> = {
 const HEADER_WORDS_MIN = 8;
 
 export function claimsOf({ pages }: Document, outline: Outline, resume: JsonResume): Claim[] {
-  const identity: Identity = { resume, texts: identityTexts(resume) };
+  const identity: Identity = { resume, texts: identityTexts(resume), instructions: new Set(instructionsIn(outline)) };
   const isAll = outline.sections.every(({ kind }) => kind === "header");
   const said = outline.sections.flatMap((section) => (LEFT_OUT.has(section.kind) ? [] : claimsIn(section, isAll, identity)));
   const pageOf = new Map(pages.map((page) => [page.number, page]));
@@ -84,7 +85,7 @@ function claimsIn(section: Section, isAll: boolean, identity: Identity): Said[] 
 
 /** For a résumé of a line or two: its parts, without those that identify the person. What is said of one part may be in another. */
 function claimsOfHeader(statement: Statement, identity: Identity): Said[] {
-  if (isInstruction(statement.text)) return [];
+  if (identity.instructions.has(statement)) return [];
   const parts = partedAt(statement.text, HEADER_BREAK, null);
   const reach = parts.findIndex(({ text }) => REACH.test(text));
   const isName = ({ text, offset }: Part) =>
@@ -108,7 +109,7 @@ function claimsOfEntry(entry: Entry, kind: SectionKind, place: EvidencePlace, id
 
 function claimsOfStatement(statement: Statement, place: EvidencePlace, period: Period | null, identity: Identity): Said[] {
   const { text } = statement;
-  if (identifies(text, identity) || isInstruction(text)) return [];
+  if (identifies(text, identity) || identity.instructions.has(statement)) return [];
   const own = place === "work" && isList(text) ? "work list" : place;
   return claimsFrom(partsOf(text, own, period, identity), statement, own);
 }

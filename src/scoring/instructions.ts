@@ -32,15 +32,36 @@ const PATTERNS = [
 const COMPILED: RegExp[] = [];
 for (const pattern of PATTERNS) COMPILED.push(new RegExp(pattern, "iu"));
 
-export function isInstruction(text: string): boolean {
-  return COMPILED.some((pattern) => pattern.test(text));
+/** OCR takes the I of AI for a small L, which looks the same in most faces. */
+const AI_MISREAD = /(?<![\p{L}\p{N}])A[l1|](?![\p{L}\p{N}])/gu;
+
+function isInstruction(text: string): boolean {
+  const read = text.replace(AI_MISREAD, "AI");
+  return COMPILED.some((pattern) => pattern.test(read));
 }
 
-/** The résumé's statements that are instructions, in document order. */
+/** The résumé's statements that are instructions, and those on which one goes on, in document order. */
 export function instructionsIn(outline: Outline): Statement[] {
   const all = outline.sections.flatMap(({ statements, entries }) => [
     ...statements,
     ...entries.flatMap(({ title, organisation, body }) => [title, organisation, ...body].filter((each) => each !== null)),
   ]);
-  return all.filter(({ text }) => isInstruction(text));
+  const found = new Set<Statement>();
+  for (const [i, statement] of all.entries()) {
+    const before = all[i - 1];
+    if (isInstruction(statement.text)) found.add(statement);
+    else if (before && goesOn(before, statement) && (found.has(before) || isInstruction(`${before.text} ${statement.text}`)))
+      found.add(before).add(statement);
+  }
+  return [...found];
+}
+
+/** Maximum distance of the next line of a sentence, in heights of its words. */
+const LINE_GAP_MAX = 1.2;
+
+/** Whether a sentence may go on from one statement to the next: it has not ended, and the next is right below. */
+function goesOn(before: Statement, after: Statement): boolean {
+  const [last, first] = [before.words.at(-1)?.box, after.words[0]?.box];
+  if (!last || !first || before.page !== after.page || after.bullet) return false;
+  return !/[.!?\]]$/.test(before.text) && first.top - last.bottom <= LINE_GAP_MAX * (first.bottom - first.top);
 }

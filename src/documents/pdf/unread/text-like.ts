@@ -1,6 +1,7 @@
 /** Finds regions of a grey picture whose ink is like text: rows of small connected pieces, in any colour on any even ground. */
 import type { Box } from "#documents/document.ts";
 import { boxAround } from "#documents/layout/assemble.ts";
+import { append } from "#documents/long-lists.ts";
 import type { Pixels } from "#documents/ocr/picture.ts";
 import { type Piece, piecesOf } from "./pieces.ts";
 
@@ -43,7 +44,7 @@ function rowsOf(pieces: readonly Piece[]): Row[] {
   for (const { box } of pieces.toSorted((a, b) => a.box.left - b.box.left)) {
     for (let i = open.length - 1; i >= 0; i -= 1) {
       const row = open[i];
-      if (row && box.left - row.box.right > NEIGHBOURS.gapMax * LETTERS_TALL * heightOf(row.last)) done.push(...open.splice(i, 1));
+      if (row && box.left - row.box.right > NEIGHBOURS.gapMax * LETTERS_TALL * heightOf(row.last)) append(done, open.splice(i, 1));
     }
     const near = open.filter(({ last }) => areNeighbours(last, box)).sort((a, b) => b.box.right - a.box.right)[0];
     if (near) Object.assign(near, { last: box, box: boxAround([near, { box }]), pieces: near.pieces + 1 });
