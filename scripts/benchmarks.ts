@@ -63,8 +63,9 @@ the share of its values that are right, rows of a table paired with those that a
 
 ${table(head, [means(`${paper.length} PDFs and pictures`, paper), means(`all ${published.documents.length} documents`, published.documents)])}
 
-- **Winnow, model**: the words that the service sends to a model were answered by Claude, each request once, before anybody read the labels. Requests and answers went
-  through a stand-in for a vendor's API, so figures with a vendor's model of your choice will differ: [measure them](providers.md) with \`winnow measure\`.
+- **Winnow, model**: what the service sends to a model was answered by Claude, from the requests alone and without sight of the labels. Requests and answers went through
+  a stand-in for a vendor's API, so figures with a vendor's model of your choice will differ: [measure them](providers.md) with \`winnow measure\`. Two thirds of the
+  lost values are rows of one table, a Hebrew tariff, where labels and answers part names and conditions otherwise.
 - **Winnow, local**: the engine without a model, which is the default. These are documents of kinds that it does not know, with long tables in ten languages.
 - The other columns are the results that the benchmark publishes. DocuPipe makes the benchmark.
 - Types that extraction does not take count as 0 for Winnow, and are empty below.

@@ -63,6 +63,9 @@ const OCR_LAYER_CERTAINTY = 0.8;
 /** Quality of a page whose text layer is wrong and that OCR reads no better. */
 const DOUBTED_QUALITY = 0.5;
 
+/** Quality at most of a page with lines whose letters were mixed up: others of its lines may be so too. */
+const MENDED_QUALITY = 0.7;
+
 /** A page, and whether it shows anything. Null when it needs OCR and the document has used up its share. */
 export async function readPage(parsed: ParsedPage, context: PageContext): Promise<{ page: Page; blank: boolean } | null> {
   const layer = textLayerOf(parsed.textItems);
@@ -132,8 +135,9 @@ async function compared(
   if (again) return { words: known.words, textSource: "mixed", quality: DOUBTED_QUALITY };
   const mended = await withLostLetters(parsed, known, context);
   const words = mended ?? known.words;
+  const quality = mended ? Math.min(stored, MENDED_QUALITY) : stored;
   const loose = await wordsOfLooseInk(parsed, { ...known, words }, context);
-  return { words: [...words, ...loose], textSource: mended || loose.length > 0 ? "mixed" : "native", quality: stored };
+  return { words: [...words, ...loose], textSource: mended || loose.length > 0 ? "mixed" : "native", quality };
 }
 
 /** Whether the text must be read by OCR. */

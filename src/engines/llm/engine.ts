@@ -14,7 +14,7 @@ import { type Merged, merge } from "./merge.ts";
 import { type LinePlace, missingRows } from "./missing-rows.ts";
 import { fieldsText, INSTRUCTIONS, markerOf, missingRowsText } from "./prompt.ts";
 import type { Reply } from "./reply.ts";
-import { needsPicture, numberedLinesOf, spareTokens, tokensIn, type Window, windowsOf } from "./windows.ts";
+import { numberedLinesOf, pagesForPictures, spareTokens, tokensIn, type Window, windowsOf } from "./windows.ts";
 
 export function openLlmEngine(model: Model): Engine {
   return {
@@ -40,7 +40,7 @@ const PICTURES_SHARE_MAX = 0.25;
 function picturesFor({ contextTokens, pictures }: ModelLimits, document: Document): number {
   if (!pictures) return 0;
   const fitting = Math.floor((contextTokens * PICTURES_SHARE_MAX) / TOKENS_PER_PICTURE);
-  return Math.min(PICTURES_MAX, fitting, document.pages.filter(needsPicture).length);
+  return Math.min(PICTURES_MAX, fitting, pagesForPictures(document.pages).length);
 }
 
 async function extract(model: Model, { document, schema: written, renderPage }: Ask, signal: AbortSignal): Promise<Answer> {
@@ -151,12 +151,12 @@ function isTooMany({ places, rows }: Unclaimed): boolean {
 
 function picturedPages(document: Document, window: Window): Page[] {
   const inWindow = new Set(window.lines.map(({ page }) => page));
-  return document.pages.filter((page) => needsPicture(page) && inWindow.has(page.number));
+  return pagesForPictures(document.pages).filter(({ number }) => inWindow.has(number));
 }
 
 /** When no picture was seen, of pages that need one. */
 function unseenWarning(document: Document): Answer["warnings"] {
-  const pages = document.pages.filter(needsPicture).map(({ number }) => number);
+  const pages = pagesForPictures(document.pages).map(({ number }) => number);
   if (pages.length === 0) return [];
   const message = `The model was shown no pictures, because it takes none or its context is too small for them: of ${pages.length} pages it knows only the words that were read by OCR or stand in a doubtful text layer.`;
   return [{ code: "pictures_not_seen", path: null, message }];

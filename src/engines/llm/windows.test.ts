@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { Word } from "#documents/document.ts";
-import { type NumberedLine, needsPicture, restOf, tokensIn, windowsOf } from "./windows.ts";
+import { type NumberedLine, pagesForPictures, restOf, tokensIn, windowsOf } from "./windows.ts";
 
 /** Pages with lines of random length. */
 const documents = fc
@@ -60,16 +60,22 @@ describe("pages that a model is shown as pictures", () => {
   };
   const native = Array.from({ length: 100 }, () => word("native", 1));
 
+  const shown = (...pages: ReturnType<typeof pageOf>[]) => pagesForPictures(pages).map((page) => pages.indexOf(page));
+  const sound = pageOf(native);
+
   test("are those that OCR read, wholly or in part, and those whose text layer is doubtful", () => {
-    expect(needsPicture(pageOf([word("ocr", 0.99)]))).toBe(true);
-    expect(needsPicture(pageOf([...native, ...Array.from({ length: 10 }, () => word("ocr", 0.99))]))).toBe(true);
-    expect(needsPicture(pageOf(native.map((each) => ({ ...each, certainty: 0.8 }))))).toBe(true);
-    expect(needsPicture(pageOf(native, 0.7))).toBe(true);
+    const half = pageOf([...native, ...native.map(() => word("ocr", 0.99))]);
+    expect(shown(sound, pageOf([word("ocr", 0.99)]), sound)).toEqual([1]);
+    expect(shown(sound, half, sound)).toEqual([1]);
+    expect(shown(sound, pageOf(native.map((each) => ({ ...each, certainty: 0.8 }))), sound)).toEqual([1]);
+    expect(shown(sound, pageOf(native, 0.7), sound)).toEqual([1]);
+  });
+
+  test("are all where most are doubtful", () => {
+    expect(shown(sound, pageOf(native, 0.7), pageOf(native, 0.7))).toEqual([0, 1, 2]);
   });
 
   test("are not those with sound text, beside which OCR read a logo or nothing, and blank ones", () => {
-    expect(needsPicture(pageOf(native))).toBe(false);
-    expect(needsPicture(pageOf([...native, word("ocr", 0.99)]))).toBe(false);
-    expect(needsPicture(pageOf([]))).toBe(false);
+    expect(shown(sound, pageOf([...native, word("ocr", 0.99)]), pageOf([]))).toEqual([]);
   });
 });
