@@ -38,6 +38,7 @@ export async function readPdf(
     xfa,
     invisibleText,
     ink: ask.ink ? inkContext(pdf, ask.password) : null,
+    agreeing: { scans: 0 },
     mayOcr: () => spent() < OCR_CPU_SECONDS_MAX,
   };
   const more = mayHoldScans(pdf) ? { includeComplexity: true } : {};
