@@ -25,5 +25,5 @@ export function record(system: System, measured: Pick<Recorded, "scores" | "foun
     versions: { engine: ENGINE_VERSION, confidence: CONFIDENCE_VERSION, prompt: system === "local" ? null : PROMPT_VERSION },
     ...measured,
   };
-  writeFileSync(FILE, `${JSON.stringify({ ...recorded(), [system]: entry }, null, 1)}\n`);
+  writeFileSync(FILE, `${JSON.stringify({ ...recorded(), [system]: entry }, null, 2)}\n`);
 }

@@ -36,6 +36,8 @@ export type PageContext = {
   /** Whether the file may have invisible text. */
   invisibleText: boolean;
   leftOut: LeftOut;
+  /** Counts the scans of the file whose OCR layer agreed with their picture. */
+  agreeing: { scans: number };
   /** False once the document has used up its share of OCR. */
   mayOcr: () => boolean;
 };

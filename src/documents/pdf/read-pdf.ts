@@ -39,6 +39,7 @@ export async function readPdf(
     invisibleText,
     ink: ask.ink ? inkContext(pdf, ask.password) : null,
     marks: ask.marks,
+    agreeing: { scans: 0 },
     mayOcr: () => spent() < OCR_CPU_SECONDS_MAX,
   };
   const more = mayHoldScans(pdf) ? { includeComplexity: true } : {};
