@@ -25,8 +25,9 @@ export function reportUnreachable(queries: QueryClient): void {
   }, AGAIN_MS);
 }
 
+/** An answer that was on its way when the connection broke does not tell that the server is back. */
 export function reportAnswer(): void {
-  if (!away) return;
+  if (!away || !navigator.onLine) return;
   clearInterval(asking);
   set(false);
 }
