@@ -80,6 +80,7 @@ describeInBrowser("the dashboard", () => {
 
   test("finds tasks by state and name, and opens one with its evidence", TIMEOUT, async () => {
     const page = await as(owner, "/tasks");
+    await page.getByRole("link", { name: "invoice-en.pdf" }).waitFor();
     await page.getByLabel("Search by file, ID or metadata").fill("receipt");
     await page.getByRole("link", { name: "invoice-en.pdf" }).waitFor({ state: "detached" });
     await page.getByRole("link", { name: "receipt-photo.jpg" }).click();
@@ -88,6 +89,14 @@ describeInBrowser("the dashboard", () => {
     await page.getByRole("region", { name: "Full record" }).getByText('"status": "completed"').waitFor();
     await page.goto(`${service.url}/tasks?status=failed`);
     await page.getByText("No matching tasks").waitFor();
+  });
+
+  test("a task that is opened while a search is being typed is opened", TIMEOUT, async () => {
+    const page = await as(owner, "/tasks");
+    await page.getByRole("link", { name: "invoice-en.pdf" }).waitFor();
+    await page.getByLabel("Search by file, ID or metadata").fill("receipt");
+    await page.getByRole("link", { name: "receipt-photo.jpg" }).click();
+    await page.getByRole("heading", { name: "receipt-photo.jpg" }).waitFor();
   });
 
   test("shows what went wrong with a document, retries it and deletes it", TIMEOUT, async () => {

@@ -1,6 +1,6 @@
 /** All tasks, newest first: found by their state, file or metadata, and watched while they run. */
 import { keepPreviousData, useInfiniteQuery, useQuery } from "@tanstack/react-query";
-import { Link, useNavigate, useSearch } from "@tanstack/react-router";
+import { Link, useNavigate, useRouter, useSearch } from "@tanstack/react-router";
 import { ListTodo, Search } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { type TaskSummary, tasksQuery, templatesQuery } from "#api.ts";
@@ -54,15 +54,18 @@ export function Tasks() {
 function Filters() {
   const search = useSearch({ from: "/shell/tasks" });
   const navigate = useNavigate({ from: "/tasks" });
+  const router = useRouter();
   const templates = useQuery(templatesQuery).data?.templates ?? [];
   const [typed, setTyped] = useState(search.q ?? "");
   useEffect(() => {
     const timer = setTimeout(() => {
-      if (typed.trim() !== (search.q ?? ""))
+      // Whoever has opened a task meanwhile stays on the way to it.
+      const isHere = router.latestLocation.pathname === "/tasks";
+      if (isHere && typed.trim() !== (search.q ?? ""))
         navigate({ search: (old) => without({ ...old, q: typed.trim() || undefined }), replace: true });
     }, TYPED_MS);
     return () => clearTimeout(timer);
-  }, [typed, search.q, navigate]);
+  }, [typed, search.q, navigate, router]);
   return (
     <search className={`mb-4 grid gap-3 ${templates.length > 0 ? "sm:grid-cols-[1fr_12rem_12rem]" : "sm:grid-cols-[1fr_12rem]"}`}>
       <div className="relative">
