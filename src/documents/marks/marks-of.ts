@@ -1,7 +1,7 @@
 /** The check boxes of a page, found in a picture of it. */
 import type { Box, Mark, Page, Word } from "#documents/document.ts";
 import { centreInside, lineFrom, segmentFrom } from "#documents/layout/assemble.ts";
-import type { OpenPicture, Pixels } from "#documents/ocr/picture.ts";
+import { greyPixels, type OpenPicture } from "#documents/ocr/picture.ts";
 import { scaledBox } from "#documents/ocr/turned-box.ts";
 import { marksIn } from "./find-marks.ts";
 
@@ -46,21 +46,16 @@ async function marksOf(page: Page, picture: OpenPicture): Promise<Mark[]> {
   if (height === 0) return [];
   const heightPx = height * (picture.width / page.width);
   const [enlarged, reduced] = [Math.max(1, WORD_HEIGHT_PX.min / heightPx), Math.min(1, WORD_HEIGHT_PX.max / heightPx)];
-  const pixels = await greyAt(
-    picture,
-    Math.min(ENLARGED_MAX, enlarged * reduced, Math.sqrt(PIXELS_MAX / (picture.width * picture.height))),
+  const resized = Math.min(ENLARGED_MAX, enlarged * reduced, Math.sqrt(PIXELS_MAX / (picture.width * picture.height)));
+  const pixels = await greyPixels(
+    picture
+      .pixels()
+      .greyscale()
+      .resize({ width: Math.max(1, Math.round(picture.width * resized)) }),
   );
   const scale = pixels.width / page.width;
   const placed = words.map((word) => ({ ...word, box: scaledBox(word.box, scale) }));
   return marksIn(pixels, placed, height * scale).map((mark) => ({ ...mark, box: rounded(scaledBox(mark.box, 1 / scale)) }));
-}
-
-async function greyAt({ pixels, width }: OpenPicture, scale: number): Promise<Pixels> {
-  const grey = pixels()
-    .greyscale()
-    .resize({ width: Math.max(1, Math.round(width * scale)) });
-  const { data, info } = await grey.toColourspace("b-w").raw().toBuffer({ resolveWithObject: true });
-  return { data, width: info.width, height: info.height };
 }
 
 /** The median height of the words, however they are turned; 0 without any. */

@@ -1,4 +1,4 @@
-/** Check boxes with their words in page coordinates, for whoever located words on a page. */
+/** Check boxes in page coordinates; results/locate.ts looks up the boxes of the words that it found. */
 import { memo } from "#contract/memo.ts";
 import type { Box, Page, Word } from "#documents/document.ts";
 import { boxOnPage, uprightPage } from "#documents/layout/turned.ts";

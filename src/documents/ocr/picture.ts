@@ -21,8 +21,13 @@ export async function pictureOf(pipeline: Sharp): Promise<Picture> {
   return { png: data, width: info.width, height: info.height };
 }
 
-export async function pixelsOf({ png }: Picture): Promise<Pixels> {
-  const { data, info } = await sharp(png).greyscale().toColourspace("b-w").raw().toBuffer({ resolveWithObject: true });
+export const pixelsOf = ({ png }: Picture): Promise<Pixels> => greyPixels(sharp(png));
+
+/** The grey pixels of a picture on white. */
+export const pixelsOnWhite = (png: Buffer): Promise<Pixels> => greyPixels(sharp(png).flatten({ background: "#ffffff" }));
+
+export async function greyPixels(pipeline: Sharp): Promise<Pixels> {
+  const { data, info } = await pipeline.greyscale().toColourspace("b-w").raw().toBuffer({ resolveWithObject: true });
   return { data, width: info.width, height: info.height };
 }
 

@@ -9,10 +9,10 @@ export function usualHeight(words: readonly OcrWord[]): number {
   return heights[heights.length >> 1] ?? 0;
 }
 
-const lettersIn = ({ text }: OcrWord): number => text.match(/[\p{L}\p{N}]/gu)?.length ?? 0;
+const lettersIn = ({ text }: Pick<OcrWord, "text">): number => text.match(/[\p{L}\p{N}]/gu)?.length ?? 0;
 
 /** Number of letters and digits. */
-export const lettersOf = (words: readonly OcrWord[]): number => words.reduce((sum, word) => sum + lettersIn(word), 0);
+export const lettersOf = (words: readonly Pick<OcrWord, "text">[]): number => words.reduce((sum, word) => sum + lettersIn(word), 0);
 
 /** Mean over letters and digits, 0..1. */
 export const certaintyOf = (words: readonly OcrWord[]): number =>

@@ -3,6 +3,7 @@ import sharp from "sharp";
 import type { Box, Page } from "#documents/document.ts";
 import { inkOf } from "#documents/ink/ink.ts";
 import { signingPlaces } from "#documents/ink/signing-places.ts";
+import { greyPixels } from "#documents/ocr/picture.ts";
 import type { ParsedPage } from "./parser.ts";
 import { drawPage } from "./render.ts";
 
@@ -38,8 +39,7 @@ export async function withInk(
 
 async function inkIn(page: Page, png: Buffer, widthPx: number): Promise<Box[]> {
   const grey = sharp(png).flatten({ background: "#ffffff" }).greyscale().resize({ width: widthPx, withoutEnlargement: true });
-  const { data, info } = await grey.toColourspace("b-w").raw().toBuffer({ resolveWithObject: true });
-  return inkOf(page, { data, width: info.width, height: info.height });
+  return inkOf(page, await greyPixels(grey));
 }
 
 function hasShapeIn({ vectorGraphics }: ParsedPage, places: readonly Box[]): boolean {

@@ -5,7 +5,7 @@ import { boxAround } from "#documents/layout/assemble.ts";
 import type { PlacedWord } from "#documents/layout/placed-word.ts";
 import { readLatin } from "#documents/ocr/latin-reading.ts";
 import type { Recognised } from "#documents/ocr/ocr-engine.ts";
-import { type Pixels, pictureOf } from "#documents/ocr/picture.ts";
+import { type Pixels, pictureOf, pixelsOnWhite } from "#documents/ocr/picture.ts";
 import { type Engines, recognise } from "#documents/ocr/recognise.ts";
 import { movedBy, scaledBox } from "#documents/ocr/turned-box.ts";
 import type { ParsedPage } from "./parser.ts";
@@ -33,7 +33,7 @@ export async function ocrPage(page: ParsedPage, context: Context): Promise<Recog
  * takes a tenth of the time where pictures show little or no text.
  */
 export async function ocrRegions(page: ParsedPage, regions: readonly Box[], isLatin: boolean, context: Context): Promise<PlacedWord[]> {
-  const whole = await greyOf(await drawnForOcr(page, context));
+  const whole = await pixelsOnWhite(await drawnForOcr(page, context));
   const scale = whole.width / page.width;
   const { left, top, pixels } = onlyIn(
     whole,
@@ -68,13 +68,6 @@ async function readAny({ data, width, height }: Pixels, { engines }: Context): P
 export function drawnForOcr(page: ParsedPage, { pdf, password }: Omit<Context, "engines">): Promise<Buffer> {
   const widthPx = Math.min(OCR_WIDTH_MAX_PX, Math.max(OCR_WIDTH_MIN_PX, (page.width / 72) * OCR_DPI));
   return drawPage(pdf, { number: page.pageNum, width: page.width, height: page.height }, { widthPx, password });
-}
-
-/** The grey pixels of a PNG on white. */
-export async function greyOf(png: Buffer): Promise<Pixels> {
-  const grey = sharp(png).flatten({ background: "#ffffff" }).greyscale().toColourspace("b-w");
-  const { data, info } = await grey.raw().toBuffer({ resolveWithObject: true });
-  return { data, width: info.width, height: info.height };
 }
 
 /** The part of a picture that has all regions, with nothing but them on it, and where it lies in the picture. */

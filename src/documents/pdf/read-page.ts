@@ -4,6 +4,7 @@ import type { Page } from "#documents/document.ts";
 import { linesOf, mainTurn } from "#documents/layout/lines.ts";
 import type { PlacedWord } from "#documents/layout/placed-word.ts";
 import type { Engines } from "#documents/ocr/recognise.ts";
+import { lettersOf } from "#documents/ocr/word-measures.ts";
 import { withLostLetters } from "./doubt/lost-letters.ts";
 import { readAgain } from "./doubt/read-again.ts";
 import { formFieldsOf } from "./form-fields.ts";
@@ -84,7 +85,7 @@ export async function readPage(parsed: ParsedPage, context: PageContext): Promis
   if (need === "ocr") {
     if (!context.mayOcr()) return null;
     const { words, quality, picture } = await ocrPage(parsed, context);
-    if (layer.garbled || lettersOf(words) > layer.letters) {
+    if (layer.garbled || lettersOf(words.map(({ word }) => word)) > layer.letters) {
       const lines = linesOf(words, rulings);
       const page: Page = { ...rest, textSource: "ocr", quality: hundredth(quality), turn: mainTurn(words), lines, hidden: [] };
       return { page: await withMarks(await withInk(page, parsed, context, picture), parsed, context, picture), blank: false };
@@ -164,10 +165,6 @@ async function inkShareOf(png: Buffer): Promise<number> {
   let ink = 0;
   for (const value of data) if (lightest - value > 40) ink += 1;
   return ink / Math.max(1, data.length);
-}
-
-function lettersOf(words: readonly PlacedWord[]): number {
-  return words.reduce((sum, { word }) => sum + (word.text.match(/[\p{L}\p{N}]/gu)?.length ?? 0), 0);
 }
 
 function drawable({ pageNum, width, height }: ParsedPage): { number: number; width: number; height: number } {

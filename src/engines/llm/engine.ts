@@ -37,10 +37,10 @@ const PICTURES_MAX = 8;
 const TOKENS_PER_PICTURE = 3_000;
 const PICTURES_SHARE_MAX = 0.25;
 
-function picturesFor({ contextTokens, pictures }: ModelLimits, document: Document): number {
+function picturesFor({ contextTokens, pictures }: ModelLimits, doubtful: readonly Page[]): number {
   if (!pictures) return 0;
   const fitting = Math.floor((contextTokens * PICTURES_SHARE_MAX) / TOKENS_PER_PICTURE);
-  return Math.min(PICTURES_MAX, fitting, pagesForPictures(document.pages).length);
+  return Math.min(PICTURES_MAX, fitting, doubtful.length);
 }
 
 async function extract(model: Model, { document, schema: written, renderPage }: Ask, signal: AbortSignal): Promise<Answer> {
@@ -52,13 +52,14 @@ async function extract(model: Model, { document, schema: written, renderPage }: 
   if (lines.length === 0) return { ...NOTHING, engine: model.provider, provider: model.provider, model: model.name };
   const marker = markerOf(lines);
   const limits = await model.limits(signal);
-  const picturesMax = picturesFor(limits, document);
+  const doubtful = pagesForPictures(document.pages);
+  const picturesMax = picturesFor(limits, doubtful);
   const fixed = tokensIn(INSTRUCTIONS) + tokensIn(fields) + picturesMax * TOKENS_PER_PICTURE;
   const spare = spareTokens(limits, fixed, lines);
   const windowTokens = Math.min(spare, list.tables.length > 0 ? WINDOW_TOKENS.tables : WINDOW_TOKENS.fields);
   const shown = new Set<number>();
   const ask = async (window: Window, note: string, all: AbortSignal) => {
-    const pages = renderPage ? picturedPages(document, window).slice(0, picturesMax) : [];
+    const pages = renderPage ? pagesIn(window, doubtful).slice(0, picturesMax) : [];
     const pictures: ModelPicture[] = [];
     for (const page of pages) {
       if (renderPage) pictures.push({ mediaType: "image/jpeg", bytes: await renderPage(page) });
@@ -73,7 +74,7 @@ async function extract(model: Model, { document, schema: written, renderPage }: 
   const unclaimed = unclaimedIn(document, merged);
   const truncated = [...answers, ...again].some((answer) => answer.truncated) || unclaimed.some(isTooMany);
   const seen = (await model.limits(signal)).pictures ? shown : new Set<number>();
-  const unseen = renderPage && seen.size === 0 ? unseenWarning(document) : [];
+  const unseen = renderPage && seen.size === 0 ? unseenWarning(doubtful) : [];
   return {
     engine: model.provider,
     provider: model.provider,
@@ -149,14 +150,13 @@ function isTooMany({ places, rows }: Unclaimed): boolean {
   return places.length > Math.max(UNCLAIMED_USUAL.lines, rows * UNCLAIMED_USUAL.share);
 }
 
-function picturedPages(document: Document, window: Window): Page[] {
+function pagesIn(window: Window, pages: readonly Page[]): Page[] {
   const inWindow = new Set(window.lines.map(({ page }) => page));
-  return pagesForPictures(document.pages).filter(({ number }) => inWindow.has(number));
+  return pages.filter(({ number }) => inWindow.has(number));
 }
 
 /** When no picture was seen, of pages that need one. */
-function unseenWarning(document: Document): Answer["warnings"] {
-  const pages = pagesForPictures(document.pages).map(({ number }) => number);
+function unseenWarning(pages: readonly Page[]): Answer["warnings"] {
   if (pages.length === 0) return [];
   const message = `The model was shown no pictures, because it takes none or its context is too small for them: of ${pages.length} pages it knows only the words that were read by OCR or stand in a doubtful text layer.`;
   return [{ code: "pictures_not_seen", path: null, message }];

@@ -41,7 +41,7 @@ export type CallTarget = {
   format: ReplyFormat;
   /** Whether the ask's pictures are sent. */
   pictures: boolean;
-  /** False: the model is told not to think before it answers. */
+  /** False: the request sets `reasoning_effort` to `none`. */
   thinks: boolean;
 };
 /** `cut`: the reply ended at the token limit. */

@@ -1,6 +1,6 @@
 /**
- * What a server that is compatible with OpenAI tells of itself: which software it is, how large the context of the running model is, and
- * whether the model sees pictures. vLLM tells it in its list of models, llama.cpp at /props, Ollama at /api/show and /api/ps.
+ * Reads the facts of a server that is compatible with OpenAI: its software, the context of the running model, and whether the model takes
+ * pictures. vLLM has them in its list of models, llama.cpp at /props, Ollama at /api/show and /api/ps.
  */
 import { z } from "zod";
 import type { Provider } from "#contract/providers.ts";

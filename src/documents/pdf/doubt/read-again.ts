@@ -2,6 +2,7 @@
 import type { HiddenText } from "#documents/document.ts";
 import type { PlacedWord } from "#documents/layout/placed-word.ts";
 import type { Engines } from "#documents/ocr/recognise.ts";
+import { lettersOf } from "#documents/ocr/word-measures.ts";
 import { ocrPage } from "#documents/pdf/ocr-page.ts";
 import type { ParsedPage } from "#documents/pdf/parser.ts";
 import { isMostlyIn } from "#documents/pdf/unread/boxes.ts";
@@ -51,9 +52,8 @@ export async function readAgain(
   if (!isWrong) return null;
   const read = await ocrPage(parsed, context);
   const seen = read.words.filter(({ word }) => !hidden.some(({ box }) => isMostlyIn(word.box, box)));
-  const isGood = read.quality >= QUALITY_MIN && lettersOf(seen) >= LETTERS_SHARE_MIN * lettersOf(words);
+  const isGood = read.quality >= QUALITY_MIN && lettersIn(seen) >= LETTERS_SHARE_MIN * lettersIn(words);
   return { words: isGood ? seen : null, quality: read.quality, picture: read.picture };
 }
 
-const lettersOf = (words: readonly PlacedWord[]): number =>
-  words.reduce((sum, { word }) => sum + (word.text.match(/[\p{L}\p{N}]/gu)?.length ?? 0), 0);
+const lettersIn = (words: readonly PlacedWord[]): number => lettersOf(words.map(({ word }) => word));

@@ -2,9 +2,10 @@
 import type { Box, Segment } from "#documents/document.ts";
 import { linesOf } from "#documents/layout/lines.ts";
 import type { PlacedWord } from "#documents/layout/placed-word.ts";
+import { pixelsOnWhite } from "#documents/ocr/picture.ts";
 import type { SeenLine } from "#documents/ocr/ppocr/ppocr.ts";
 import type { Engines } from "#documents/ocr/recognise.ts";
-import { drawnForOcr, greyOf } from "#documents/pdf/ocr-page.ts";
+import { drawnForOcr } from "#documents/pdf/ocr-page.ts";
 import type { ParsedPage } from "#documents/pdf/parser.ts";
 import { editDistance, fold } from "#language/fold.ts";
 
@@ -33,7 +34,7 @@ export async function sampledLikeness(
   const longest = segments.filter(isLatinLine).sort((a, b) => b.text.length - a.text.length);
   const chosen = longest.slice(0, LINES);
   if (chosen.length === 0) return { lines: 0, likeness: null };
-  const picture = await greyOf(await drawnForOcr(parsed, context));
+  const picture = await pixelsOnWhite(await drawnForOcr(parsed, context));
   const scale = picture.width / parsed.width;
   const rectangles = chosen.map(({ box }) => rectangleOf(box, scale));
   const read = await context.engines.ppocr.read(picture, rectangles, "latin");

@@ -1,9 +1,8 @@
 /** Draws a page coarsely and finds the ink that its text layer, rulings and form fields do not explain. */
 import type { Box, HiddenText, Page } from "#documents/document.ts";
 import type { PlacedWord } from "#documents/layout/placed-word.ts";
-import type { Pixels } from "#documents/ocr/picture.ts";
+import { type Pixels, pixelsOnWhite } from "#documents/ocr/picture.ts";
 import { scaledBox } from "#documents/ocr/turned-box.ts";
-import { greyOf } from "#documents/pdf/ocr-page.ts";
 import type { ParsedPage } from "#documents/pdf/parser.ts";
 import { drawPage } from "#documents/pdf/render.ts";
 import { type Region, textLikeRegions } from "./text-like.ts";
@@ -26,7 +25,7 @@ export type Look = { picture: Pixels; scale: number; regions: Region[] };
 
 export async function lookAt({ pageNum: number, width, height }: ParsedPage, known: Known, { pdf, password }: PdfPages): Promise<Look> {
   const widthPx = Math.min((width / 72) * DRAWN_DPI, Math.sqrt((DRAWN_PIXELS_MAX * width) / Math.max(1, height)));
-  const picture = await greyOf(await drawPage(pdf, { number, width, height }, { widthPx, password }));
+  const picture = await pixelsOnWhite(await drawPage(pdf, { number, width, height }, { widthPx, password }));
   const scale = picture.width / width;
   const explained = explainedOf(known).map((box) => scaledBox(box, scale));
   const regions = textLikeRegions(picture, explained, scale).map(({ box, pieces }) => ({
