@@ -57,16 +57,16 @@ Printed by \`npm run benchmarks\` from recorded results; do not edit by hand. \`
 
 ## DocuBench
 
-[DocuBench](https://github.com/DocuPipe/DocuBench) is a public benchmark: a document, a JSON Schema, and labels checked by hand. Winnow was developed on 24 of its documents,
+[DocuBench](https://github.com/DocuPipe/DocuBench) is a public benchmark: a document, a JSON Schema, and labels checked by hand. Winnow was developed on ${published.documents.length} of its documents,
 those below; the others it has not seen, and [other documents](accuracy.md#on-documents-that-were-not-used-in-development) tell what to expect of them. The score of a document is
 the share of its values that are right, rows of a table paired with those that are most alike. ${published.source}.
 
 ${table(head, [means(`${paper.length} PDFs and pictures`, paper), means(`all ${published.documents.length} documents`, published.documents)])}
 
 - **Winnow, model**: what the service sends to a model was answered by Claude, from the requests alone and without sight of the labels. Requests and answers went through
-  a stand-in for a vendor's API, so figures with a vendor's model of your choice will differ: [measure them](providers.md) with \`winnow measure\`. Two thirds of the
-  lost values are rows of one table, a Hebrew tariff, where labels and answers part names and conditions otherwise.
-- **Winnow, local**: the engine without a model, which is the default. These are documents of kinds that it does not know, with long tables in ten languages.
+  a stand-in for a vendor's API, so figures with a vendor's model of your choice will differ: [measure them](providers.md) with \`winnow measure\`. Answers to an earlier wording of a
+  request are kept where its lines of the document are the same.
+- **Winnow, local**: the engine without a model, which is the default. These are documents of kinds that it does not know.
 - The other columns are the results that the benchmark publishes. DocuPipe makes the benchmark.
 - Types that extraction does not take count as 0 for Winnow, and are empty below.
 
