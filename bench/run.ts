@@ -1,6 +1,7 @@
 /**
  * `npm run bench` runs all; `npm run bench -- submit latency` some;
  * `npm run bench -- accuracy|docubench|hostile|marks|printed-numbers|resumes|suggest --data DIR` reads documents;
+ * `npm run bench -- evaluations --judged DIR` scores résumés that a reader has judged;
  * `npm run bench -- personas` generates and reads résumés of invented people; `npm run bench -- peers` measures alternatives.
  */
 import { CHROMIUM } from "../tests/support/chromium.ts";
@@ -11,6 +12,7 @@ import { batch } from "./batch.ts";
 import { claim } from "./claim.ts";
 import { costs } from "./costs.ts";
 import { dashboard } from "./dashboard.ts";
+import { evaluations } from "./evaluations.ts";
 import { hostile } from "./hostile.ts";
 import { jobs } from "./jobs.ts";
 import { latency } from "./latency.ts";
@@ -53,6 +55,7 @@ const dataFolder = process.argv[3] === "--data" ? process.argv[4] : undefined;
 const [first, ...rest] = process.argv[3] === "--data" && process.argv[2] === "batch" ? ["batch"] : process.argv.slice(2);
 if (first === "accuracy") await accuracy(rest);
 else if (first === "docubench") await docubench(rest);
+else if (first === "evaluations") await evaluations(rest);
 else if (first === "hostile") await hostile(rest);
 else if (first === "jobs") await jobs(rest);
 else if (first === "marks") await marks(rest);

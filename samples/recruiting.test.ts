@@ -12,6 +12,9 @@ import { AIKO, LENA, SAMUEL, TOMAS } from "./make/resumes/people.ts";
 import { sidebar } from "./make/resumes/sidebar.ts";
 import { word } from "./make/resumes/word.ts";
 
+/** January 2026, in months since year 0. */
+const MONTH = 2026 * 12;
+
 const { signal } = new AbortController();
 let documents: Document[];
 beforeAll(async () => {
@@ -29,7 +32,9 @@ test.each(RESUMES.map((sample, i) => ({ ...sample, i })))("$file: name, e-mail a
 test("the ad's skills rank the people by their fit", async () => {
   const { name, required_skills } = analyseJob((await readSample({ file: JOB_AD })).toString("utf8"));
   expect(name).toBe("Logistics Data Analyst");
-  const scores = documents.map((document) => scored(scorableOf(document), { jobText: "", skills: required_skills }).overallScore);
+  const scores = documents.map(
+    (document) => scored(scorableOf(document), { jobText: "", month: MONTH, skills: required_skills }).overallScore,
+  );
   expect(scores).toEqual([...scores].sort((a, b) => b - a));
   expect(new Set(scores).size).toBe(scores.length);
 });
@@ -41,7 +46,7 @@ test.each([LENA, TOMAS, AIKO, SAMUEL])("$name is scored the same in every templa
   const answers = [];
   for (const make of [oneColumn, sidebar, word]) {
     const document = await readResumeFile(sharedReader(), await make(person), signal);
-    answers.push(scored(scorableOf(document), { jobText: "", skills }));
+    answers.push(scored(scorableOf(document), { jobText: "", month: MONTH, skills }));
   }
   const [first, ...others] = answers.map((answer) => JSON.stringify([answer.skills, answer.overallScore]));
   for (const other of others) expect(other).toBe(first);

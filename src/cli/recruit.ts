@@ -5,6 +5,7 @@ import { AD_FILE, descriptionText } from "#recruiting/job-description.ts";
 import { scorableOf, scored } from "#recruiting/scorable.ts";
 import { readResume } from "#resumes/read-resume.ts";
 import { readResumeFile } from "#resumes/resume-file.ts";
+import { monthOfDate } from "#scoring/timeline.ts";
 import { UsageError } from "./failures.ts";
 import { evaluationLines, jobLines, resumeLines, warningLines } from "./lines.ts";
 import type { CommandOutput } from "./output.ts";
@@ -32,7 +33,7 @@ export async function evaluate(file: string, { skills: named, job }: EvaluateOpt
     jobText: job === undefined ? "" : await readAd(reader, job, signal),
   }));
   const skills = asked ?? analyseJob(jobText).required_skills;
-  const evaluation = scored(scorableOf(document), { jobText, skills });
+  const evaluation = scored(scorableOf(document), { jobText, month: monthOfDate(new Date()), skills });
   const { overallScore, rulesVersion, ...result } = evaluation;
   return {
     record: { ...result, overall_score: overallScore, rules_version: rulesVersion },

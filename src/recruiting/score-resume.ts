@@ -5,6 +5,7 @@ import type { DocumentReader } from "#documents/read-document.ts";
 import type { Model, Models } from "#platform/models/models.ts";
 import type { Evaluation } from "#scoring/evaluate.ts";
 import { blindLines } from "#scoring/resume-claims.ts";
+import { monthOfDate } from "#scoring/timeline.ts";
 import { CLAIMS, SCORE } from "./in-reader/works.ts";
 import { type KeptClaims, keptClaims, type ResumeToScore } from "./kept-claims.ts";
 import type { AskOnceDeps } from "./models/ask-once.ts";
@@ -34,10 +35,20 @@ export function scoreResume(deps: ScoreDeps, accountId: string, ask: ScoreAsk, s
 
 async function byRules({ reader }: ScoreDeps, { resume, jobText, skills }: ScoreAsk, signal: AbortSignal): Promise<Scored> {
   if ("claims" in resume) {
-    const { evaluation } = await reader.work(SCORE, { are: "claims", jobText, skills }, bytesOf(resume.claims), signal);
+    const { evaluation } = await reader.work(
+      SCORE,
+      { are: "claims", jobText, month: monthOfDate(new Date()), skills },
+      bytesOf(resume.claims),
+      signal,
+    );
     return { evaluation, model: null, claims: resume.claims, reading: null };
   }
-  const { evaluation, read } = await reader.work(SCORE, { are: resume.are, jobText, skills }, resume.bytes, signal);
+  const { evaluation, read } = await reader.work(
+    SCORE,
+    { are: resume.are, jobText, month: monthOfDate(new Date()), skills },
+    resume.bytes,
+    signal,
+  );
   if (read === null) throw new Error("a résumé that was read has claims");
   return { evaluation, model: null, claims: keptClaims(read.scorable, resume.sha256), reading: read.kept };
 }
@@ -52,10 +63,11 @@ async function byModel(
 ): Promise<Scored> {
   const { claims, reading } = await claimsOf(deps, resume, signal);
   const lines = blindLines(claims.claims);
-  const judged = lines.length === 0 ? null : await judgeSkills(deps, accountId, model, { lines, skills }, signal);
+  const judged = lines.length === 0 ? null : await judgeSkills(deps, accountId, model, { lines, skills, ad: jobText }, signal);
   const ask = {
     are: "claims",
     jobText,
+    month: monthOfDate(new Date()),
     skills,
     judged: judged?.warnings ?? [],
     ...(judged?.judgements ? { judgements: [...judged.judgements] } : {}),

@@ -50,6 +50,7 @@ function answer(person: Person, order: readonly SectionName[] = ORDER, heading =
   const { skills, overallScore, rulesVersion } = evaluate({
     resume: resumeClaimsOf(document, readResume(document)),
     jobText: "",
+    month: 2026 * 12,
     skills: SKILLS,
   });
   return JSON.stringify({ skills, overallScore, rulesVersion });

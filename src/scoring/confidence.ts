@@ -43,7 +43,7 @@ function datesOf(best: Shown | undefined): CertaintyFactor {
   const name = "date certainty";
   if (!best) return { name, value: CERTAINTY.dates.notNeeded, reason: "No dates are needed." };
   if (!best.span) return { name, value: CERTAINTY.dates.none, reason: "The evidence has no dates." };
-  if (best.span.assumed)
-    return { name, value: CERTAINTY.dates.ongoing, reason: "The job is ongoing, and no later date in the résumé says for how long." };
+  if (best.span.ongoing)
+    return { name, value: CERTAINTY.dates.ongoing, reason: "The entry is ongoing; it counts to the evaluation's date." };
   return { name, value: CERTAINTY.dates.given, reason: "The evidence is dated." };
 }

@@ -5,10 +5,13 @@ import { readResume } from "#resumes/read-resume.ts";
 import { evaluate } from "./evaluate.ts";
 import { resumeClaimsOf } from "./resume-claims.ts";
 
+/** January 2026, in months since year 0. */
+const MONTH = 2026 * 12;
+
 const skill = (name: string) => ({ name, type: "technical", required: true });
 
 function scored(document: Document, names: string[], jobText = "") {
-  return evaluate({ resume: resumeClaimsOf(document, readResume(document)), jobText, skills: names.map(skill) });
+  return evaluate({ resume: resumeClaimsOf(document, readResume(document)), jobText, month: MONTH, skills: names.map(skill) });
 }
 
 function resume(work: string[], more: { skills?: string; education?: string[]; extra?: string[] } = {}): Document {

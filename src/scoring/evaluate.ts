@@ -12,12 +12,17 @@ import { type Judgement, judgedByModel } from "./judged-by-model.ts";
 import { openClaims, type ResumeClaims } from "./resume-claims.ts";
 import { MODEL, QUOTES, RULES_VERSION } from "./rules.ts";
 import { compareText, type Findings, factsOf, findSkill, type Shown, type SkillScore, skillScoreOf } from "./score-skill.ts";
+import { measuredFrom } from "./timeline.ts";
 import { whatWouldChange } from "./what-would-change.ts";
 
-/** `jobText` may be empty: then nothing counts as copied. `judgements`: a model's, by skill name; absent: rules only. */
+/**
+ * `jobText` may be empty: then nothing counts as copied. `month`: the evaluation's, in months since year 0, to which what is ongoing counts.
+ * `judgements`: a model's, by skill name; absent: rules only.
+ */
 export type EvaluationAsk = {
   resume: ResumeClaims;
   jobText: string;
+  month: number;
   skills: readonly Skill[];
   judgements?: ReadonlyMap<string, Judgement>;
 };
@@ -27,18 +32,24 @@ export type Evaluation = Pick<EvaluateReply, "skills" | "explanation" | "warning
   taxonomyVersion: string;
 };
 
-export function evaluate({ resume, jobText, skills, judgements }: EvaluationAsk): Evaluation {
+export function evaluate({ resume, jobText, month, skills, judgements }: EvaluationAsk): Evaluation {
   const claims = openClaims(resume);
-  const now = resume.month;
+  const now = measuredFrom(
+    claims.map(({ period }) => period),
+    resume.month,
+    month,
+  );
   const isCopy = openCopyCheck(jobText);
   const results = skills.map((asked) => {
     const matcher = openMatcher(asked.name);
     const byRules = findSkill(matcher, claims, isCopy, now);
     const judgement = judgements?.get(asked.name);
     if (!judgement) return { asked, matcher, apart: null, ...judge(resume, matcher, byRules, now) };
-    const byModel = judge(resume, matcher, judgedByModel(matcher, claims, judgement, byRules, now), now);
+    const byModel = judge(resume, matcher, judgedByModel(matcher, claims, judgement, byRules, now), now, judgement.level);
     const rulesScore = judge(resume, matcher, byRules, now).evaluation.score;
-    const apart = Math.abs(byModel.evaluation.score - rulesScore) > MODEL.disagreement.points ? rulesScore : null;
+    // Rules that found nothing say little: a model reads what no list of words has.
+    const isFar = rulesScore > 0 && Math.abs(byModel.evaluation.score - rulesScore) > MODEL.disagreement.points;
+    const apart = isFar ? rulesScore : null;
     return { asked, matcher, apart, ...(apart === null ? byModel : withDoubt(byModel, rulesScore)) };
   });
   return {
@@ -80,9 +91,10 @@ function instructionWarnings({ instructions: { count, first } }: ResumeClaims): 
   return [{ code: "instructions_in_resume", path: null, message }];
 }
 
-function judge(resume: ResumeClaims, matcher: SkillMatcher, found: Findings, now: number | null): Judged {
+/** `level`: a model's. */
+function judge(resume: ResumeClaims, matcher: SkillMatcher, found: Findings, now: number | null, level: number | null = null): Judged {
   const kind = matcher.skill?.kind ?? null;
-  const facts = factsOf(found.shown, kind, now);
+  const facts = factsOf(found.shown, kind, now, level);
   const score: SkillScore = facts ? skillScoreOf(facts, kind) : { score: 0, factors: [], cap: null, formula: "No evidence: 0" };
   const confidence = skillConfidence(resume, found.shown, matcher.skill !== null);
   return {
@@ -119,7 +131,12 @@ function evidenceOf(name: string, { shown, refused }: Findings): string {
       .map(({ claim }) => quote(claim.text))
       .join("\n");
   if (refused.length === 0) return `Nothing in the résumé shows "${name}".`;
-  const why = { negated: "says that it is missing", wish: "names it as a wish", copied_from_job: "repeats the job description" };
+  const why = {
+    negated: "says that it is missing",
+    wish: "names it as a wish",
+    copied_from_job: "repeats the job description",
+    somebody_else: "says that somebody else did it",
+  };
   return `Nothing in the résumé shows "${name}"; where it stands, the text ${why[refused[0]?.reason ?? "negated"]}.`;
 }
 

@@ -1,11 +1,12 @@
 /** Turns a model's judgement of one skill into findings: looks up its lines and refuses in them what the rules refuse. */
+import { reservationOf } from "#skills/reservations.ts";
 import type { SkillMatcher } from "#skills/skill-matcher.ts";
 import type { Claim } from "./claims.ts";
 import { MODEL } from "./rules.ts";
-import { type Findings, type Match, type Shown, strongestFirst } from "./score-skill.ts";
+import type { Findings, Match, Refused, Shown } from "./score-skill.ts";
 import { spanOf } from "./timeline.ts";
 
-/** `level` 0 (nothing shows it) to 4 (expert); `lines` are numbers of the blinded résumé's lines, from 1. */
+/** `level` 0 (nothing shows it) to 10 (expert); `lines` are numbers of the blinded résumé's lines, from 1, the strongest first. */
 export type Judgement = { level: number; lines: readonly number[] };
 
 /** `byRules`: what the rules find for the same skill in the same claims. */
@@ -16,30 +17,52 @@ export function judgedByModel(
   byRules: Findings,
   now: number | null,
 ): Findings {
-  const refused = new Set(byRules.refused.map(({ claim }) => claim));
-  const cited = level === 0 ? [] : [...new Set(lines)].flatMap((line) => claims[line - 1] ?? []);
-  const shown = cited
-    .filter((claim) => !refused.has(claim))
-    .map((claim): Shown => {
-      const { match, worth } = matchOf(matcher, claim);
-      const share = MODEL.levels[level] ?? 0;
-      return {
-        claim,
-        match,
-        span: spanOf(claim.period, now),
-        level: share * worth,
-        levelSaid: `level ${level} of 4 as the model reads it`,
-      };
-    });
-  return { ...byRules, shown: strongestFirst(shown) };
+  const shown: Shown[] = [];
+  const refused = [...byRules.refused];
+  for (const line of level === 0 ? [] : new Set(lines)) {
+    const claim = claims[line - 1];
+    if (!claim || shown.some((other) => other.claim.text === claim.text)) continue;
+    const reason = refusalOf(matcher, claim, byRules.refused);
+    if (reason === null) shown.push({ claim, match: matchOf(matcher, claim), span: spanOf(claim.period, now), level: 1, levelSaid: "" });
+    else if (!refused.some((other) => other.claim === claim)) refused.push({ claim, reason });
+  }
+  const counted = new Set(shown.map(({ claim }) => claim));
+  return { ...byRules, shown, refused: refused.filter(({ claim }) => !counted.has(claim)) };
+}
+
+/** Why a line that the model names does not count; null when it does. */
+function refusalOf(matcher: SkillMatcher, claim: Claim, byRules: readonly Refused[]): Refused["reason"] | null {
+  const { reason } = byRules.find((refused) => refused.claim === claim) ?? {};
+  if (reason === "wish" && isDoneLater(matcher, claim)) return null;
+  if (reason !== undefined) return reason;
+  const named = matcher.find(claim.skills).length > 0;
+  if (!named && matcher.ofOthers(claim.skills).length > 0) return "somebody_else";
+  return named ? null : reservedThroughout(claim.text);
+}
+
+const WORDS_MIN = 3;
+
+/** "Wanted to learn Kubernetes. Ran three clusters since 2022.": what follows the wish is none. */
+function isDoneLater(matcher: SkillMatcher, { text, skills }: Claim): boolean {
+  const last = matcher.find(skills).at(-1);
+  const after = last ? text.slice(last.to).split(/\s+/).length - 1 : 0;
+  return after >= WORDS_MIN && reservationOf(text, text.length, text.length) === null;
+}
+
+const SENTENCE_END = /[.!?;]\s/g;
+
+/** The reservation that all sentences of a line have which does not name the skill; null when one of them has none. */
+function reservedThroughout(text: string): Refused["reason"] | null {
+  const ends = [...[...text.matchAll(SENTENCE_END)].map(({ index }) => index), text.length];
+  const reservations = ends.map((end) => reservationOf(text, end, end));
+  return reservations.every((each) => each !== null) ? (reservations[0] ?? null) : null;
 }
 
 /** The words of the line that name the skill, or a related one; else the whole line. */
-function matchOf(matcher: SkillMatcher, claim: Claim): { match: Match; worth: number } {
+function matchOf(matcher: SkillMatcher, claim: Claim): Match {
   const [named] = matcher.find(claim.skills);
-  if (named) return { match: { ...named, how: "model", certainty: MODEL.certainty.named }, worth: 1 };
+  if (named) return { ...named, how: "model", certainty: MODEL.certainty.named };
   const [near] = matcher.related(claim.skills);
-  if (near) return { match: { ...near, how: "model", certainty: MODEL.certainty.near }, worth: 1 };
-  const whole = { text: claim.text, from: 0, to: claim.text.length };
-  return { match: { ...whole, how: "model", certainty: MODEL.certainty.unnamed }, worth: MODEL.unnamedWorth };
+  if (near) return { ...near, how: "model", certainty: MODEL.certainty.near };
+  return { text: claim.text, from: 0, to: claim.text.length, how: "model", certainty: MODEL.certainty.unnamed };
 }

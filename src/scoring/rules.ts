@@ -3,7 +3,7 @@
  * tests/golden detects a changed score without it. The numbers are a judgement, not a measurement: work done counts most, self-description
  * least.
  */
-export const RULES_VERSION = "1.2";
+export const RULES_VERSION = "1.3";
 
 /** Where evidence can be, and its worth there, 0..1. */
 export const PLACES = {
@@ -44,11 +44,11 @@ export const DURATION = { fullMonths: 60, unknown: 0.3 } as const;
 export const DEPTH = { byStatements: [0, 0.4, 0.7, 1], figure: 0.2 } as const;
 /** "basic", "beginner", "familiar with". */
 export const WEAK_LEVEL = 0.6;
+/** Share of the full score of what only implies a skill. */
+export const IMPLIED_LEVEL = 0.5;
 /** Share of the full score by stated language level (Common European Framework, and words for it). */
 export const LANGUAGE_LEVELS = { unknown: 0.6, a1: 0.2, a2: 0.35, b1: 0.55, b2: 0.75, c1: 0.9, c2: 1, native: 1 } as const;
 
-/** Assumed minimum duration of an ongoing entry in a résumé without a later date. */
-export const ONGOING_MONTHS = 24;
 /** A year alone, "2021". */
 export const SINGLE_YEAR_MONTHS = 6;
 
@@ -63,14 +63,26 @@ export const CERTAINTY = {
   absent: 0.9,
 } as const;
 
-/** The value of a model's judgement: its levels 0 (no evidence) to 4 (expert) as shares of the full score. */
+/** How a model's level becomes a score: the level's anchor, less what age takes, in points. */
 export const MODEL = {
-  levels: [0, 0.5, 0.75, 0.9, 1],
+  levelMax: 10,
+  /** By level: what people who judged résumés on the same scale gave. */
+  anchors: [0, 12, 25, 33, 40, 46, 54, 65, 75, 87, 96],
+  /** Said of a level, by the highest level it is said of. */
+  meaning: [
+    [2, "named, or implied by something else"],
+    [4, "used a little"],
+    [6, "used in some tasks"],
+    [8, "used regularly, with results"],
+    [10, "deep, long, or taught to others"],
+  ],
+  /** Nothing is taken up to `fullMonths` ago, then evenly more, up to `points` at `floorMonths`. */
+  recency: { points: -10, fullMonths: 36, floorMonths: 120 },
+  /** Where the only evidence is a list, a description of oneself, or education. */
+  caps: { listed: 30, described: 55, taught: 60 },
   /** Certainty of evidence by the model: the line names the skill, a related one, or neither. */
-  certainty: { named: 0.9, near: 0.75, unnamed: 0.6 },
-  /** A line without the skill or a related one counts as a claim, however strong its place. */
-  unnamedWorth: 0.5,
-  /** From this difference between model and rules on, in points, the confidence is multiplied by this share. */
+  certainty: { named: 0.9, near: 0.8, unnamed: 0.75 },
+  /** From this difference on between the model and rules that found the skill named, in points, the confidence is multiplied by this share. */
   disagreement: { points: 30, confidence: 0.6 },
 } as const;
 

@@ -5,18 +5,31 @@ import { largest } from "#documents/long-lists.ts";
 import { isWeak, type Reservation, reservationOf } from "#skills/reservations.ts";
 import type { RelatedMention, SkillMatch, SkillMatcher } from "#skills/skill-matcher.ts";
 import type { Claim } from "./claims.ts";
+import { judgedScoreOf } from "./judged-score.ts";
 import { languageLevelOf } from "./language-level.ts";
-import { CLAIMED, DEPTH, DURATION, type EvidencePlace, PLACES, PRACTICE, RECENCY, SCORE_CAPS, WEAK_LEVEL, WEIGHTS } from "./rules.ts";
+import {
+  CLAIMED,
+  DEPTH,
+  DURATION,
+  type EvidencePlace,
+  IMPLIED_LEVEL,
+  PLACES,
+  PRACTICE,
+  RECENCY,
+  SCORE_CAPS,
+  WEAK_LEVEL,
+  WEIGHTS,
+} from "./rules.ts";
 import { coveredMonths, type Span, spanOf } from "./timeline.ts";
 
 /** How a claim was found to show a skill: by its words, or by a model. */
-export type Match = Pick<SkillMatch, "certainty" | "text" | "from" | "to"> & { how: SkillMatch["how"] | "model" };
-/** A claim that shows the skill. `level` is below 1 for a lower stated or judged level; `levelSaid` gives the reason. */
+export type Match = Pick<SkillMatch, "certainty" | "text" | "from" | "to"> & { how: SkillMatch["how"] | "model" | "implied" };
+/** A claim that shows the skill. `level` is below 1 for a lower stated level; `levelSaid` gives the reason. */
 export type Shown = { claim: Claim; match: Match; span: Span | null; level: number; levelSaid: string };
-export type Refused = { claim: Claim; reason: Exclude<Reservation, null> | "copied_from_job" };
+export type Refused = { claim: Claim; reason: Exclude<Reservation, null> | "copied_from_job" | "somebody_else" };
 
 export type Findings = {
-  /** Best first; ties are ordered by text, so that the order of the page does not matter. */
+  /** Best first; ties are ordered by text, so that the order of the page does not matter. A model's are in its order. */
   shown: Shown[];
   refused: Refused[];
   related: { claim: Claim; mention: RelatedMention }[];
@@ -32,11 +45,16 @@ export function findSkill(
   const shown: Shown[] = [];
   const refused: Refused[] = [];
   const related: Findings["related"] = [];
+  const hints: Shown[] = [];
   for (const claim of claims) {
     const matches = matcher.find(claim.skills);
     const near = matches.length === 0 ? matcher.related(claim.skills)[0] : undefined;
     if (near) related.push({ claim, mention: near });
-    if (matches.length === 0) continue;
+    if (matches.length === 0) {
+      const hint = IMPLYING.includes(claim.place) && !isCopy(claim.text) ? hintIn(matcher, claim) : null;
+      if (hint) hints.push({ claim, match: hint, span: spanOf(claim.period, now), level: IMPLIED_LEVEL, levelSaid: "implied, not named" });
+      continue;
+    }
     const judged = matches.map((match) => ({
       match,
       reservation: reservationOf(claim.context, claim.offset + match.from, claim.offset + match.to),
@@ -47,8 +65,18 @@ export function findSkill(
     else if (!CLAIMED_LISTS.has(claim.place) && isCopy(claim.text)) refused.push({ claim, reason: "copied_from_job" });
     else shown.push({ claim, match: best, span: spanOf(claim.period, now), level: levelOf(claim, good), levelSaid: "said to be basic" });
   }
-  return { shown: strongestFirst(shown), refused, related };
+  // What implies a skill counts where nothing that was done shows it.
+  const isShown = shown.some(({ claim }) => PRACTICE.includes(claim.place));
+  return { shown: strongestFirst(isShown ? shown : [...shown, ...hints]), refused, related };
 }
+
+function hintIn(matcher: SkillMatcher, { context, offset, skills }: Claim): Match | null {
+  const free = matcher.implied(skills).find(({ from, to }) => reservationOf(context, offset + from, offset + to) === null);
+  return free ? { ...free, how: "implied" } : null;
+}
+
+/** Where deeds stand: a title names a job, not a deed. */
+const IMPLYING: readonly EvidencePlace[] = PRACTICE.filter((place) => place !== "title" && place !== "work list");
 
 /** The same words count once. */
 export function strongestFirst(shown: Shown[]): Shown[] {
@@ -99,7 +127,7 @@ export type Facts = {
   place: EvidencePlace;
   level: number;
   levelSaid: string;
-  /** Months between the last practice and the résumé's own date; null without dates. */
+  /** Months since the last practice, as `measuredFrom` counts them; null without dates. */
   agoMonths: number | null;
   /** Months of practice; null without dates. */
   months: number | null;
@@ -107,6 +135,9 @@ export type Facts = {
   figure: boolean;
   onlyClaimed: boolean;
   onlyTaught: boolean;
+  onlyListed: boolean;
+  /** A model's level, 1..10; null where rules score. */
+  judged: number | null;
   /** Of a language; null for other skills. */
   language: { value: number; name: string } | null;
 };
@@ -114,8 +145,8 @@ export type Facts = {
 /** A number that is not a year and not part of a name such as 3D. */
 const FIGURE = /(?<![\p{L}\d.])(?!(?:19|20)\d\d(?!\d))\d[\d.,]*(?![\p{L}\d])/u;
 
-/** Null when nothing shows the skill. */
-export function factsOf(shown: readonly Shown[], kind: SkillKind | null, now: number | null): Facts | null {
+/** Null when nothing shows the skill. `judged`: a model's level of it. */
+export function factsOf(shown: readonly Shown[], kind: SkillKind | null, now: number | null, judged: number | null = null): Facts | null {
   const [best] = shown;
   if (!best) return null;
   const practice = shown.filter(({ claim }) => PRACTICE.includes(claim.place));
@@ -132,13 +163,16 @@ export function factsOf(shown: readonly Shown[], kind: SkillKind | null, now: nu
     figure: deep.some(({ claim }) => FIGURE.test(claim.text)),
     onlyClaimed: deep.length === 0,
     onlyTaught: deep.length > 0 && deep.every(({ claim }) => claim.place === "education"),
+    onlyListed: shown.every(({ claim }) => CLAIMED_LISTS.has(claim.place)),
+    judged,
     language:
       kind === "language" ? languageLevelOf(shown.map(({ claim, match }) => ({ text: claim.text, from: match.from, to: match.to }))) : null,
   };
 }
 
 export function skillScoreOf(facts: Facts, kind: SkillKind | null): SkillScore {
-  if (facts.language) return languageScore(facts.language);
+  if (facts.language && !(facts.judged !== null && facts.language.name === "unknown")) return languageScore(facts.language);
+  if (facts.judged !== null) return judgedScoreOf(facts, facts.judged);
   const weights = kind === "certification" ? WEIGHTS.certification : WEIGHTS.practice;
   const place = PLACES[facts.place];
   const base = place.value * facts.level;
@@ -189,8 +223,8 @@ function recencyOf({ agoMonths, onlyClaimed }: Facts): number {
 function recencyReason({ agoMonths, onlyClaimed }: Facts): string {
   if (onlyClaimed) return "Nothing dated shows it.";
   if (agoMonths === null) return "The evidence has no dates.";
-  if (agoMonths <= RECENCY.fullMonths) return "Last shown within a year of the résumé's own date.";
-  return `Last shown ${agoMonths} months before the résumé's own date.`;
+  if (agoMonths <= RECENCY.fullMonths) return "Last shown within a year.";
+  return `Last shown ${agoMonths} months ago.`;
 }
 
 function durationOf({ months, onlyClaimed, onlyTaught }: Facts): number {

@@ -13,6 +13,8 @@ const NEW_WORK: Facts = {
   figure: false,
   onlyClaimed: false,
   onlyTaught: false,
+  onlyListed: false,
+  judged: null,
   language: null,
 };
 

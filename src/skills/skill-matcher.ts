@@ -7,6 +7,7 @@ import { openUnspaced } from "#language/unspaced.ts";
 import { readSkills, type SkillMention, type SkillText } from "./find-skills.ts";
 import { withoutIntroduction } from "./introductions.ts";
 import { openAsked } from "./match/find-asked.ts";
+import { openImplied, partsOf } from "./match/implied.ts";
 import { openPhrase } from "./phrase.ts";
 import { openSkills, type Skills } from "./skill-index.ts";
 import type { KnownSkill } from "./taxonomy.ts";
@@ -31,6 +32,10 @@ export type SkillMatcher = {
   skill: KnownSkill | null;
   /** Evidence, in the order of the text. */
   find(text: string | SkillText): SkillMatch[];
+  /** What would be evidence if it were not another person's deed, as in "led by". */
+  ofOthers(text: string | SkillText): SkillMatch[];
+  /** What implies the skill without showing it: who leads a team communicates. */
+  implied(text: string | SkillText): SkillMention[];
   /** Near misses: never evidence. */
   related(text: string | SkillText): RelatedMention[];
 };
@@ -45,28 +50,39 @@ export function openMatcher(name: string): SkillMatcher {
   const wanted = bareName(name);
   const phrase = openPhrase(wanted, skill !== null || parts.length > 0);
   const asked = openAsked(wanted, skill, kinds);
+  const shownBy = new Set(skill ? [skill, ...kinds] : kinds);
+  const implying = openImplied({ shownBy, parts: skill ? NO_PARTS : partsOf(readSkills(wanted), shownBy) }, skills);
   const unspaced = openUnspaced(wanted);
+  const matchesIn = (read: SkillText): SkillMatch[] => {
+    const asOf = (match: Omit<SkillMatch, "as">): SkillMatch => ({ ...match, as: relationTo(match.skill, skill, parts.length > 0) });
+    const known: SkillMatch[] = [];
+    for (const mention of read.mentions) if (mention.skill === skill || kinds.has(mention.skill)) known.push(asOf(mention));
+    for (const mention of read.doubtful) if (mention.skill === skill) known.push(asOf(mention));
+    const worded = phrase.find(read).map((match): SkillMatch => ({ ...match, skill, as: "itself" }));
+    const inRuns = (unspaced?.find(read.text) ?? []).map(
+      (range): SkillMatch => ({ ...range, ...NAMED, text: read.text.slice(range.from, range.to), skill }),
+    );
+    return merged(merged(merged(known, worded), inRuns), asked.find(read).map(asOf));
+  };
   return {
     name,
     skill,
     find(text) {
-      const read = typeof text === "string" ? readSkills(text) : text;
-      const asOf = (match: Omit<SkillMatch, "as">): SkillMatch => ({ ...match, as: relationTo(match.skill, skill, parts.length > 0) });
-      const known: SkillMatch[] = [];
-      for (const mention of read.mentions) if (mention.skill === skill || kinds.has(mention.skill)) known.push(asOf(mention));
-      for (const mention of read.doubtful) if (mention.skill === skill) known.push(asOf(mention));
-      const worded = phrase.find(read).map((match): SkillMatch => ({ ...match, skill, as: "itself" }));
-      const inRuns = (unspaced?.find(read.text) ?? []).map(
-        (range): SkillMatch => ({ ...range, ...NAMED, text: read.text.slice(range.from, range.to), skill }),
-      );
-      const matches = merged(merged(known, worded), inRuns);
-      const all = merged(matches, asked.find(read).map(asOf));
+      const read = readOf(text);
+      const all = matchesIn(read);
       const isForeign = all.length > 0 ? asked.isForeign(read) : () => false;
       return all.filter((match) => !isForeign(match));
     },
+    ofOthers(text) {
+      const read = readOf(text);
+      return matchesIn(read).filter(asked.isOfOthers(read));
+    },
+    implied(text) {
+      const read = readOf(text);
+      return implying(read).filter((mention) => !asked.isOfOthers(read)(mention));
+    },
     related(text) {
-      const read = typeof text === "string" ? readSkills(text) : text;
-      return read.mentions.flatMap((mention) => {
+      return readOf(text).mentions.flatMap((mention) => {
         const relation = relations.get(mention.skill);
         return relation === undefined ? [] : [{ ...mention, relation }];
       });
@@ -74,6 +90,9 @@ export function openMatcher(name: string): SkillMatcher {
   };
 }
 
+const readOf = (text: string | SkillText): SkillText => (typeof text === "string" ? readSkills(text) : text);
+
+const NO_PARTS: ReadonlySet<KnownSkill> = new Set();
 const NAMED = { how: "name", certainty: 1, as: "itself" } as const;
 
 const relationTo = (found: KnownSkill | null, asked: KnownSkill | null, inParts: boolean): SkillMatch["as"] =>
@@ -99,9 +118,16 @@ const BETWEEN_NAMES = new RegExp(
 /** Several known skills in one requirement: "Agile/Scrum", "Kubernetes and Helm". Empty when one of them is unknown. */
 function partsNamed(name: string, skills: Skills): KnownSkill[] {
   const pieces = name.split(BETWEEN_NAMES).filter((piece) => piece.trim() !== "");
-  if (pieces.length < 2) return [];
+  if (pieces.length < 2) return sideBySide(name);
   const found = pieces.map((piece) => skillNamed(piece, skills));
   return found.includes(null) ? [] : [...new Set(found.flatMap((skill) => skill ?? []))];
+}
+
+/** "REST microservices": nothing but known skills. Empty when another word stands among them. */
+function sideBySide(name: string): KnownSkill[] {
+  const { mentions, tokens } = readSkills(name);
+  const isCovered = tokens.every(({ from, to }) => mentions.some((mention) => mention.from <= from && to <= mention.to));
+  return isCovered && mentions.length > 1 ? [...new Set(mentions.map(({ skill }) => skill))] : [];
 }
 
 /** "Strong beekeeping skills" asks for beekeeping; words in brackets stay. */

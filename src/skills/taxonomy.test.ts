@@ -15,6 +15,7 @@ const FileSkill = z.strictObject({
   acronyms: names,
   parents: names,
   related: names,
+  implies: names,
   de: names,
   fr: names,
   es: names,

@@ -30,7 +30,12 @@ export type KnownSkill = {
   asked: readonly string[];
   /** Phrases that contain a name of the skill and mean something else, such as "sales tax". */
   not: readonly string[];
-  /** What people with the skill do: "lead|manage @people", "sell", "look+after child|baby". Parsed by `match/deeds.ts`. */
+  /** Skills that whoever does this has shown as well, if less: who leads a team communicates. */
+  implies: readonly string[];
+  /**
+   * What people with the skill do: "lead|manage @people", "sell", "look+after child|baby"; with "~" before it, what only implies it. Parsed by
+   * `match/deeds.ts`.
+   */
   deeds: Partial<Record<WordLanguage, readonly string[]>>;
 };
 
@@ -50,6 +55,7 @@ const EMPTY = {
   acronyms: NO_NAMES,
   parents: NO_NAMES,
   related: NO_NAMES,
+  implies: NO_NAMES,
   de: NO_NAMES,
   fr: NO_NAMES,
   es: NO_NAMES,

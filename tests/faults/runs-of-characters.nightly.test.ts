@@ -73,13 +73,14 @@ const ROOMS: Record<string, TextTaker["take"]> = {
   "a résumé": (text) => readResume(cut(documentOf(text))),
   "an evaluation": (text) => {
     const document = cut(documentOf(text));
-    evaluate({ resume: resumeClaimsOf(document, readAsResume(document)), jobText: text, skills: SKILLS });
+    evaluate({ resume: resumeClaimsOf(document, readAsResume(document)), jobText: text, month: 0, skills: SKILLS });
   },
   "a skill": (text) => {
     const document = documentOf("EXPERIENCE\nWrote services in Python.");
     evaluate({
       resume: resumeClaimsOf(document, readAsResume(document)),
       jobText: "",
+      month: 0,
       skills: [{ name: text.slice(0, 200), type: "technical", required: true }],
     });
   },

@@ -152,7 +152,7 @@ async function evaluations(files: readonly Document[]): Promise<unknown[]> {
   return [...files, ...TEXTS.map(documentOf)].map((document) => {
     const reading = readAsResume(document);
     const { warnings } = reading;
-    const evaluation = evaluate({ resume: resumeClaimsOf(document, reading), jobText, skills });
+    const evaluation = evaluate({ resume: resumeClaimsOf(document, reading), jobText, month: 2026 * 12, skills });
     const { rulesVersion: _rules, taxonomyVersion: _taxonomy, ...rest } = evaluation;
     return [warnings, rest];
   });

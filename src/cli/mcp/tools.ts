@@ -16,6 +16,7 @@ import { AD_FILE, descriptionText } from "#recruiting/job-description.ts";
 import { scorableOf, scored } from "#recruiting/scorable.ts";
 import { readResume } from "#resumes/read-resume.ts";
 import { readResumeFile } from "#resumes/resume-file.ts";
+import { monthOfDate } from "#scoring/timeline.ts";
 import type { Files } from "./files.ts";
 
 /** `lines`: the result as text; `record`: the result as data. */
@@ -127,7 +128,7 @@ export function addTools(server: McpServer, { files, reader }: { files: Files; r
         if (names === undefined && jobText === "") throw new Error("Name `skills`, or give the ad by `job_ad_path` or `job_ad`.");
         const skills = names === undefined ? analyseJob(jobText).required_skills : skillsOf(names);
         const document = await readResumeFile(reader, await files.read(path), mcpReq.signal);
-        const evaluation = scored(scorableOf(document), { jobText, skills });
+        const evaluation = scored(scorableOf(document), { jobText, month: monthOfDate(new Date()), skills });
         const { overallScore, rulesVersion, taxonomyVersion: _, ...rest } = evaluation;
         return {
           lines: [...evaluationLines(evaluation), ...warningLines(rest.warnings)],

@@ -41,7 +41,7 @@ export type SkillEvaluation = z.infer<typeof SkillEvaluation>;
 
 /** A statement that counted. `months`: duration of its entry in the résumé; null without dates. */
 const Counted = Evidence.extend({ section: z.string(), period: z.string().nullable(), months: z.int().nullable() });
-export const NOT_COUNTED_REASONS = ["negated", "wish", "copied_from_job", "ambiguous"] as const;
+export const NOT_COUNTED_REASONS = ["negated", "wish", "copied_from_job", "somebody_else", "ambiguous"] as const;
 
 export const SkillExplanation = z
   .object({

@@ -42,10 +42,10 @@ type ScoreAsk = Omit<EvaluationAsk, "resume" | "judgements"> & {
   judged?: Warning[];
 };
 
-export async function score({ are, jobText, skills, judgements, judged }: ScoreAsk, bytes: Buffer, context: WorkContext) {
+export async function score({ are, jobText, month, skills, judgements, judged }: ScoreAsk, bytes: Buffer, context: WorkContext) {
   const read = are === "claims" ? null : await claims({ are }, bytes, context);
   const scorable: Scorable = read?.scorable ?? JSON.parse(bytes.toString("utf8"));
-  const ask = { jobText, skills, ...(judgements ? { judgements: new Map(judgements) } : {}) };
+  const ask = { jobText, month, skills, ...(judgements ? { judgements: new Map(judgements) } : {}) };
   return { evaluation: scored(scorable, ask, judged), read };
 }
 

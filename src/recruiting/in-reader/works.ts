@@ -27,15 +27,15 @@ export type ReadResume = Kept & {
   scorable: Scorable;
 };
 
-type ScoreAsk = { jobText: string; skills: readonly Skill[]; judgements?: [string, Judgement][]; judged?: Warning[] };
+type ScoreAsk = { jobText: string; month: number; skills: readonly Skill[]; judgements?: [string, Judgement][]; judged?: Warning[] };
 
 /** A résumé into JSON Resume. `findings`: what a model points at in it, instead of what the rules find. */
 export const RESUME = work<ResumeBytes & { findings?: Finding[] }, ReadResume>("resume");
 /** What a résumé is scored by. */
 export const CLAIMS = work<ResumeBytes, Kept & { scorable: Scorable }>("claims");
 /**
- * A résumé scored against skills; `claims`: the bytes are a Scorable as JSON, else it is read, and `read` gives what to keep. `judgements`: a model's, by
- * the names of the skills; `judged`: warnings of it.
+ * A résumé scored against skills; `claims`: the bytes are a Scorable as JSON, else it is read, and `read` gives what to keep. `month`: the
+ * evaluation's, in months since year 0; `judgements`: a model's, by the names of the skills; `judged`: warnings of it.
  */
 export const SCORE = work<
   ScoreAsk & { are: ResumeBytes["are"] | "claims" },

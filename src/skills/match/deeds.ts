@@ -1,6 +1,7 @@
 /**
  * Recognises skills by what somebody did ("deeds"): "Led a night shift" is leadership. The skills file lists deeds as verbs and their
- * objects: "lead|head @people", "sell", "look+after child|baby" (`+` a word that must follow the verb, `@` a list of the file's `objects`).
+ * objects: "lead|head @people", "sell", "look+after child|baby" (`+` a word that must follow the verb, `@` a list of the file's `objects`, `~` before
+ * deeds that only imply the skill).
  */
 import { memo } from "#contract/memo.ts";
 import { append } from "#documents/long-lists.ts";
@@ -26,11 +27,12 @@ import {
 } from "./statement.ts";
 import { rootOf, withS } from "./word-families.ts";
 
-/** `from` and `to` are offsets in the text, in UTF-16 units; `to` is exclusive. */
-export type DeedMention = { skill: KnownSkill; from: number; to: number };
+/** `from` and `to` are offsets in the text, in UTF-16 units; `to` is exclusive. `weak`: it only implies the skill. */
+export type DeedMention = { skill: KnownSkill; from: number; to: number; weak: boolean };
 
 type Deed = {
   skill: KnownSkill;
+  weak: boolean;
   particle: string | null;
   /** Null when the verb is enough. English ones are folded words ("offices" differs from "officers"); others are roots. */
   objects: ReadonlySet<string> | null;
@@ -100,7 +102,7 @@ function mentionOf(statement: ParsedStatement, language: StemmedLanguage, at: nu
   }
   if (object === null || (language === "en" && isTitle(tokens, at, object, deed.heads.size > 0))) return null;
   const from = tokens[Math.min(at, object)]?.from ?? 0;
-  return { skill: deed.skill, from, to: tokens[Math.max(at, object)]?.to ?? from };
+  return { skill: deed.skill, weak: deed.weak, from, to: tokens[Math.max(at, object)]?.to ?? from };
 }
 
 /** Endings of verbs, for texts too short to detect their language: "Media" does not belong to "mediar". */
@@ -161,7 +163,8 @@ function readDeeds(language: StemmedLanguage): Deeds {
   const deeds = new Map<string, Deed[]>();
   for (const skill of skills)
     for (const line of skill.deeds[language] ?? []) {
-      const [verbs = "", things = ""] = line.split(" ");
+      const weak = line.startsWith("~");
+      const [verbs = "", things = ""] = line.slice(weak ? 1 : 0).split(" ");
       const words = things === "" ? [] : things.split("|");
       const listed = words.flatMap((word) => (word.startsWith("@") ? (objects[word.slice(1)]?.[language] ?? []) : []));
       const keysOf = (word: string) => (language === "en" ? withS(foldWord(word)) : [rootOf(word, language)]);
@@ -170,7 +173,7 @@ function readDeeds(language: StemmedLanguage): Deeds {
       const tails = new Set([...listed, ...words].map(foldWord));
       for (const verb of verbs.split("|")) {
         const [lemma = "", particle = null] = verb.split("+");
-        const deed: Deed = { skill, particle, objects: words.length === 0 ? null : new Set([...heads, ...plain]), heads, tails };
+        const deed: Deed = { skill, weak, particle, objects: words.length === 0 ? null : new Set([...heads, ...plain]), heads, tails };
         const root = rootOf(lemma, language);
         deeds.set(root, [...(deeds.get(root) ?? []), deed]);
       }

@@ -16,6 +16,8 @@ export type AskedSkill = {
   find(read: SkillText): AskedMatch[];
   /** Returns a test for false matches: in a phrase with another meaning, another person's deed, or in the name of a company or a school. */
   isForeign(read: SkillText): (match: AskedMatch) => boolean;
+  /** Returns a test for another person's deed alone. */
+  isOfOthers(read: SkillText): (match: Range) => boolean;
 };
 
 /** Certainty that words apart mean the name; ambiguous names have a little more. */
@@ -32,7 +34,8 @@ export function openAsked(name: string, skill: KnownSkill | null, kinds: Readonl
       const add = (owner: KnownSkill | null, { from, to }: Range, how: "alias" | "inflected") =>
         matches.push({ skill: owner, from, to, text: read.text.slice(from, to), how, certainty: CERTAINTY[how] });
       for (const range of names.asked(statement)) add(skill, range, "alias");
-      for (const deed of deedsIn(read)) if (deed.skill === skill || kinds.has(deed.skill)) add(deed.skill, deed, "inflected");
+      for (const deed of deedsIn(read))
+        if (!deed.weak && (deed.skill === skill || kinds.has(deed.skill))) add(deed.skill, deed, "inflected");
       for (const range of scattered.find(statement)) add(skill, range, "inflected");
       return matches;
     },
@@ -40,6 +43,10 @@ export function openAsked(name: string, skill: KnownSkill | null, kinds: Readonl
       const statement = parsedStatementOf(read);
       const others = names.not(statement);
       return (match) => others.some((phrase) => overlaps(phrase, match)) || isElsewhere(statement, match);
+    },
+    isOfOthers(read) {
+      const { tokens } = parsedStatementOf(read);
+      return ({ to }) => isPassive(tokens, tokenAt(tokens, to - 1));
     },
   };
 }
