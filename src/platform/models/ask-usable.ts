@@ -7,10 +7,13 @@ import type { Model } from "./models.ts";
 export type Read<T> = (text: string) => T | { wrong: string };
 export type Usable<T> = { reply: T; cut: false } | { text: string; cut: true };
 
+/** Empty, broken, of another form, or cut off at the token limit: asking the same again would cost the same for nothing. */
+export class UnusableAnswer extends TaskFailure {}
+
 export const repairText = (wrong: string) =>
   `Your last answer could not be used: ${wrong}. Answer again, with JSON of exactly the form described, and nothing else.`;
 
-/** A reply cut off by the token limit is returned as is. Rejects with `provider_refused` when the second reply is unusable too. */
+/** A reply cut off by the token limit is returned as is. Rejects with UnusableAnswer, code `provider_refused`, when the second reply is unusable too. */
 export async function askUsable<T extends object>(model: Model, ask: ModelAsk, read: Read<T>, signal: AbortSignal): Promise<Usable<T>> {
   let { content } = ask;
   for (const isLast of [false, true]) {
@@ -21,7 +24,7 @@ export async function askUsable<T extends object>(model: Model, ask: ModelAsk, r
     if (isLast) break;
     content = [...content, repairText(reply.wrong)];
   }
-  throw new TaskFailure("provider_refused", { message: "The model's answer was not of the form that was asked for, twice." });
+  throw new UnusableAnswer("provider_refused", { message: "The model's answer was not of the form that was asked for, twice." });
 }
 
 /**

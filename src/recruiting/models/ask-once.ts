@@ -2,7 +2,7 @@
 import { createHash } from "node:crypto";
 import { ApiError } from "#contract/errors.ts";
 import { TaskFailure } from "#contract/task-errors.ts";
-import { askUsable, type Read } from "#platform/models/ask-usable.ts";
+import { askUsable, type Read, UnusableAnswer } from "#platform/models/ask-usable.ts";
 import type { ModelAsk } from "#platform/models/call.ts";
 import { OverBudget } from "#platform/models/circuit-breaker.ts";
 import type { Model } from "#platform/models/models.ts";
@@ -31,7 +31,7 @@ export async function askOnce<T extends object>(
   const known = kept === null ? null : read(JSON.stringify(kept));
   if (known && !("wrong" in known)) return known;
   const answer = await askUsable(model, { ...question, outputTokensMax: OUTPUT_TOKENS_MAX }, read, signal);
-  if (answer.cut) throw new TaskFailure("output_truncated");
+  if (answer.cut) throw new UnusableAnswer("output_truncated");
   await keepAnswer(db, accountId, key, answer.reply, Math.max(1, retentionDays));
   return answer.reply;
 }
