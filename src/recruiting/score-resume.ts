@@ -9,7 +9,8 @@ import { monthOfDate } from "#scoring/timeline.ts";
 import { CLAIMS, SCORE } from "./in-reader/works.ts";
 import { type KeptClaims, keptClaims, type ResumeToScore } from "./kept-claims.ts";
 import type { AskOnceDeps } from "./models/ask-once.ts";
-import { judgeSkills } from "./models/judge-skills.ts";
+import { type JudgeAsk, type Judged, judgeSkills } from "./models/judge-skills.ts";
+import { orRules } from "./models/or-rules.ts";
 import type { Scorable } from "./scorable.ts";
 
 export type ScoreDeps = AskOnceDeps & { reader: DocumentReader; models: Models };
@@ -63,7 +64,7 @@ async function byModel(
 ): Promise<Scored> {
   const { claims, reading } = await claimsOf(deps, resume, signal);
   const lines = blindLines(claims.claims);
-  const judged = lines.length === 0 ? null : await judgeSkills(deps, accountId, model, { lines, skills, ad: jobText }, signal);
+  const judged = lines.length === 0 ? null : await judgedOrNot(deps, accountId, model, { lines, skills, ad: jobText }, signal);
   const ask = {
     are: "claims",
     jobText,
@@ -74,6 +75,17 @@ async function byModel(
   } as const;
   const { evaluation } = await deps.reader.work(SCORE, ask, bytesOf(claims), signal);
   return { evaluation, model, claims, reading };
+}
+
+/**
+ * An answer that cannot be used leaves the rules to score. A provider that is away does not: who asked for its judgement would take the rules' scores
+ * for it.
+ */
+async function judgedOrNot(deps: ScoreDeps, accountId: string, model: Model, ask: JudgeAsk, signal: AbortSignal): Promise<Judged> {
+  const { answer, warnings } = await orRules({ provider: model.provider, waits: false }, () =>
+    judgeSkills(deps, accountId, model, ask, signal),
+  );
+  return answer ?? { judgements: null, warnings };
 }
 
 async function claimsOf({ reader }: ScoreDeps, resume: ResumeToScore, signal: AbortSignal): Promise<Pick<Scored, "claims" | "reading">> {

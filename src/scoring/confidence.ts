@@ -1,8 +1,9 @@
 /** Confidence in the score of one skill: the product of its parts. It is not a judgement of the candidate. */
 
+import type { Shown } from "./find-skill.ts";
 import type { ResumeClaims } from "./resume-claims.ts";
 import { CERTAINTY } from "./rules.ts";
-import { hundredth, type Shown } from "./score-skill.ts";
+import { hundredth } from "./score-skill.ts";
 
 export type CertaintyFactor = { name: string; value: number; reason: string };
 

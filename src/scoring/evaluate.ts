@@ -8,10 +8,11 @@ import { openSkills } from "#skills/skill-index.ts";
 import { openMatcher, type SkillMatcher } from "#skills/skill-matcher.ts";
 import { skillConfidence } from "./confidence.ts";
 import { openCopyCheck } from "./copied.ts";
+import { compareText, type Findings, findSkill, type Shown } from "./find-skill.ts";
 import { type Judgement, judgedByModel } from "./judged-by-model.ts";
 import { openClaims, type ResumeClaims } from "./resume-claims.ts";
 import { MODEL, QUOTES, RULES_VERSION } from "./rules.ts";
-import { compareText, type Findings, factsOf, findSkill, type Shown, type SkillScore, skillScoreOf } from "./score-skill.ts";
+import { factsOf, type SkillScore, skillScoreOf } from "./score-skill.ts";
 import { measuredFrom } from "./timeline.ts";
 import { whatWouldChange } from "./what-would-change.ts";
 
@@ -45,7 +46,7 @@ export function evaluate({ resume, jobText, month, skills, judgements }: Evaluat
     const byRules = findSkill(matcher, claims, isCopy, now);
     const judgement = judgements?.get(asked.name);
     if (!judgement) return { asked, matcher, apart: null, ...judge(resume, matcher, byRules, now) };
-    const byModel = judge(resume, matcher, judgedByModel(matcher, claims, judgement, byRules, now), now, judgement.level);
+    const byModel = judge(resume, matcher, judgedByModel(matcher, { claims, isCopy, now }, judgement, byRules), now, judgement.level);
     const rulesScore = judge(resume, matcher, byRules, now).evaluation.score;
     // Rules that found nothing say little: a model reads what no list of words has.
     const isFar = rulesScore > 0 && Math.abs(byModel.evaluation.score - rulesScore) > MODEL.disagreement.points;
@@ -107,7 +108,7 @@ function judge(resume: ResumeClaims, matcher: SkillMatcher, found: Findings, now
       counted: found.shown.map(countedOf),
       not_counted: found.refused.map(({ claim, reason }) => ({ text: claim.text, reason })).sort((a, b) => compareText(a.text, b.text)),
       related: relatedOf(found),
-      would_change: whatWouldChange(facts, kind),
+      would_change: whatWouldChange(facts, kind, level !== null),
     },
   };
 }

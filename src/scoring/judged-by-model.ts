@@ -2,27 +2,26 @@
 import { reservationOf } from "#skills/reservations.ts";
 import type { SkillMatcher } from "#skills/skill-matcher.ts";
 import type { Claim } from "./claims.ts";
+import { type Findings, isStatement, type Match, type Refused, type Shown } from "./find-skill.ts";
 import { MODEL } from "./rules.ts";
-import type { Findings, Match, Refused, Shown } from "./score-skill.ts";
 import { spanOf } from "./timeline.ts";
 
 /** `level` 0 (nothing shows it) to 10 (expert); `lines` are numbers of the blinded résumé's lines, from 1, the strongest first. */
 export type Judgement = { level: number; lines: readonly number[] };
 
-/** `byRules`: what the rules find for the same skill in the same claims. */
+/** `byRules`: what the rules find for the same skill in the same claims. `isCopy` and `now` as for `findSkill`. */
 export function judgedByModel(
   matcher: SkillMatcher,
-  claims: readonly Claim[],
+  { claims, isCopy, now }: { claims: readonly Claim[]; isCopy: (text: string) => boolean; now: number | null },
   { level, lines }: Judgement,
   byRules: Findings,
-  now: number | null,
 ): Findings {
   const shown: Shown[] = [];
   const refused = [...byRules.refused];
   for (const line of level === 0 ? [] : new Set(lines)) {
     const claim = claims[line - 1];
     if (!claim || shown.some((other) => other.claim.text === claim.text)) continue;
-    const reason = refusalOf(matcher, claim, byRules.refused);
+    const reason = refusalOf(matcher, claim, byRules.refused) ?? (isStatement(claim) && isCopy(claim.text) ? "copied_from_job" : null);
     if (reason === null) shown.push({ claim, match: matchOf(matcher, claim), span: spanOf(claim.period, now), level: 1, levelSaid: "" });
     else if (!refused.some((other) => other.claim === claim)) refused.push({ claim, reason });
   }

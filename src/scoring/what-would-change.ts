@@ -1,6 +1,6 @@
-/** The smallest change of a résumé's facts that would move a score: each fact is changed alone, and the smallest step wins. */
+/** The smallest change of a résumé's facts that would move a score: each fact is changed alone, the score is computed anew, and the smallest step wins. */
 import type { SkillKind } from "#contract/recruiting/skill.ts";
-import { DEPTH, DURATION } from "./rules.ts";
+import { DEPTH, DURATION, MODEL, RECENCY } from "./rules.ts";
 import { type Facts, skillScoreOf } from "./score-skill.ts";
 
 const NEW_WORK: Facts = {
@@ -17,15 +17,22 @@ const NEW_WORK: Facts = {
   judged: null,
   language: null,
 };
+const NEW_STATEMENT = "One statement of work with this skill in a recent, dated job of 12 months";
+/** A level that a statement of work may be read as. */
+const LEVEL_OF_SOME_TASKS = 5;
 
-export function whatWouldChange(facts: Facts | null, kind: SkillKind | null): string {
-  if (kind === "language" && (facts === null || facts.language)) return languageChange(facts);
+/** `byModel`: a model judges the level; then a missing skill is spoken of in its levels. */
+export function whatWouldChange(facts: Facts | null, kind: SkillKind | null, byModel: boolean): string {
+  if (kind === "language" && (facts === null || facts.language?.name !== "unknown" || facts.judged === null)) return languageChange(facts);
   if (facts === null) {
-    const { score } = skillScoreOf(NEW_WORK, kind);
-    return `One statement of work with this skill in a dated job of 12 months would make it ${score}.`;
+    const read = byModel ? `, read as level ${LEVEL_OF_SOME_TASKS} of ${MODEL.levelMax},` : "";
+    const { score } = skillScoreOf({ ...NEW_WORK, judged: byModel ? LEVEL_OF_SOME_TASKS : null }, kind);
+    return `${NEW_STATEMENT}${read} would make it ${score}.`;
   }
   const { score } = skillScoreOf(facts, kind);
-  const steps = stepsOf(facts, kind).filter((step) => step.score !== score);
+  const steps = (facts.judged === null ? stepsOf(facts, kind) : stepsOfJudged(facts, facts.judged, kind)).filter(
+    (step) => step.score !== score,
+  );
   const smallest = steps.sort((a, b) => Math.abs(a.score - score) - Math.abs(b.score - score))[0];
   return smallest ? `${smallest.change} would make it ${smallest.score}.` : "Nothing would raise it: every factor counts in full.";
 }
@@ -36,23 +43,41 @@ function languageChange(facts: Facts | null): string {
   return `A stated level, such as C1 or native, would move it, up to ${c2}.`;
 }
 
-function stepsOf(facts: Facts, kind: SkillKind | null): { change: string; score: number }[] {
-  const steps: { change: string; score: number }[] = [];
-  const add = (change: string, next: Partial<Facts>) => steps.push({ change, score: skillScoreOf({ ...facts, ...next }, kind).score });
+type Step = { change: string; score: number };
+type Add = (change: string, next: Partial<Facts>) => void;
+
+function collecting(facts: Facts, kind: SkillKind | null): { steps: Step[]; add: Add } {
+  const steps: Step[] = [];
+  return { steps, add: (change, next) => steps.push({ change, score: skillScoreOf({ ...facts, ...next }, kind).score }) };
+}
+
+function stepsOf(facts: Facts, kind: SkillKind | null): Step[] {
+  const { steps, add } = collecting(facts, kind);
   if (facts.onlyClaimed || facts.onlyTaught) {
-    add("One statement of work with this skill in a dated job of 12 months", {
-      ...NEW_WORK,
-      statements: facts.onlyClaimed ? 1 : facts.statements + 1,
-    });
+    add(NEW_STATEMENT, { ...NEW_WORK, statements: facts.onlyClaimed ? 1 : facts.statements + 1, figure: facts.figure });
     return steps;
   }
-  if (facts.statements < DEPTH.byStatements.length - 1) add("One more statement that shows it", { statements: facts.statements + 1 });
+  if (facts.statements < DEPTH.byStatements.length - 1) add("One more statement like the strongest", { statements: facts.statements + 1 });
   if (!facts.figure) add("A figure in a statement that shows it", { figure: true });
   if (facts.months === null) add("Dates of the practice, 12 months of it,", { months: 12 });
   else if (facts.months < DURATION.fullMonths) add("Six more months of practice", { months: facts.months + 6 });
   if (facts.agoMonths === null) add("A date within the last year", { agoMonths: 0 });
-  else if (facts.agoMonths > 12) add("Practice one year later", { agoMonths: facts.agoMonths - 12 });
-  if (facts.place !== "work") add("A statement of what was done at work", { place: "work", statements: facts.statements + 1 });
-  if (facts.level < 1) add("A level above basic", { level: 1 });
+  else if (facts.agoMonths > RECENCY.fullMonths) add("Practice one year later", { agoMonths: facts.agoMonths - 12 });
+  if (facts.place !== "work" && facts.level === 1)
+    add("A statement of what was done at work", { place: "work", statements: facts.statements + 1 });
+  if (facts.level < 1) add("A statement that names it, at full level,", { level: 1 });
+  return steps;
+}
+
+function stepsOfJudged(facts: Facts, level: number, kind: SkillKind | null): Step[] {
+  const { steps, add } = collecting(facts, kind);
+  if (facts.onlyListed || facts.onlyClaimed || facts.onlyTaught)
+    add(`A statement of work with it, read as level ${Math.max(level, LEVEL_OF_SOME_TASKS)} of ${MODEL.levelMax},`, {
+      ...NEW_WORK,
+      judged: Math.max(level, LEVEL_OF_SOME_TASKS),
+    });
+  if (level < MODEL.levelMax) add(`Lines that the model reads as level ${level + 1} of ${MODEL.levelMax}`, { judged: level + 1 });
+  if (facts.agoMonths !== null && facts.agoMonths > MODEL.recency.fullMonths)
+    add("Practice one year later", { agoMonths: facts.agoMonths - 12 });
   return steps;
 }

@@ -81,10 +81,11 @@ describe("the skills file", () => {
     for (const acronym of acronyms) expect(acronym).toMatch(/^\p{Lu}[\p{Lu}\p{N}&/-]*s?$/u);
   });
 
-  test("names only parents and related skills that exist, never itself", () => {
+  test("names only parents, related and implied skills that exist, never itself", () => {
     const known = new Set(skills.map(({ name }) => name));
-    for (const { name, parents, related } of skills)
-      for (const other of [...parents, ...related]) expect(known.has(other) && other !== name, `${other} of ${name}`).toBe(true);
+    for (const { name, parents, related, implies } of skills)
+      for (const other of [...parents, ...related, ...implies])
+        expect(known.has(other) && other !== name, `${other} of ${name}`).toBe(true);
   });
 
   test("has no cycle of parents", () => {
@@ -110,7 +111,7 @@ describe("deeds", () => {
     for (const { name, deeds } of skills)
       for (const [language, lines] of Object.entries(deeds))
         for (const line of lines) {
-          expect(line, name).toMatch(/^[\p{L}+|-]+(?: @?[\p{L}\p{N}|@-]+)?$/u);
+          expect(line, name).toMatch(/^~?[\p{L}+|-]+(?: @?[\p{L}\p{N}|@-]+)?$/u);
           for (const [, list = ""] of line.matchAll(/@(\p{L}+)/gu))
             expect(Object.keys(objects[list] ?? {}), `${list} of ${name}`).toContain(language);
         }

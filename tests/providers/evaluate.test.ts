@@ -74,14 +74,25 @@ describe.each(WAYS)("$provider over $dialect", (way) => {
     ["a level as text", "4"],
     ["no level", null],
     ["half a level", 2.5],
-  ])("L03: %s is asked for once more, then the answer is 500 and nothing else", async (_, level) => {
+  ])("L03: %s is asked for once more, then the rules answer alone, and a warning says so", async (_, level) => {
     const spoilt = (asked: Asked) => ({ skills: shownIn(asked).skills.map((_skill, i) => ({ skill: i + 1, level, lines: [1] })) });
     const once = await evaluate([{ reply: { skills: [{ skill: 1, level, lines: [1] }] } }]);
     expect(once.status).toBe(200);
     expect(server.asked).toHaveLength(2);
     const never = await evaluate([], spoilt);
-    expect(never).toMatchObject({ status: 500, json: { error_code: "internal" } });
-    expect(server.asked).toHaveLength(2);
+    const byRules = await evaluate([], judge, { provider: "local" });
+    expect(never).toMatchObject({ status: 200, json: { skills: byRules.json.skills, warnings: [{ code: "model_answer_unusable" }] } });
+  });
+
+  test("an empty answer leaves the rules to score", async () => {
+    const { status, json } = await evaluate([], () => ({}));
+    expect([status, json.warnings.map(({ code }: { code: string }) => code)]).toEqual([200, ["model_answer_unusable"]]);
+    expect(json.skills.Python.score).toBeGreaterThan(0);
+  });
+
+  test("the model is shown the ad, so that it knows what the skills mean there", async () => {
+    await evaluate([], judge, { job_details: { description: "Parcels. Python at night.", required_skills: SKILLS } });
+    expect(server.asked[0]?.text).toMatch(/<ad-[0-9a-f]{16}>\nParcels. Python at night.\n<\/ad-/);
   });
 
   test("L03: a skill too few, one too many, the same twice: asked for once more", async () => {

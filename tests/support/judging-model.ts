@@ -13,7 +13,7 @@ export function shownIn({ text }: Asked): Shown {
   };
 }
 
-/** Level 4 for what work shows, 3 for what is only listed. */
+/** Level 9 for what work shows, 6 for what is only listed. */
 export function judge(asked: Asked): object {
   const { skills, lines } = shownIn(asked);
   return {
@@ -22,7 +22,7 @@ export function judge(asked: Asked): object {
         line.toLowerCase().includes(skill.toLowerCase()) ? [{ line, number: number + 1 }] : [],
       );
       const isDone = naming.some(({ line }) => line.startsWith("[work"));
-      return { skill: i + 1, level: naming.length === 0 ? 0 : isDone ? 4 : 3, lines: naming.map(({ number }) => number) };
+      return { skill: i + 1, level: naming.length === 0 ? 0 : isDone ? 9 : 6, lines: naming.map(({ number }) => number) };
     }),
   };
 }
@@ -30,5 +30,5 @@ export function judge(asked: Asked): object {
 /** The highest level for everything, shown by every line. */
 export function obey(asked: Asked): object {
   const { skills, lines } = shownIn(asked);
-  return { skills: skills.map((_, i) => ({ skill: i + 1, level: 4, lines: lines.map((_line, number) => number + 1) })) };
+  return { skills: skills.map((_, i) => ({ skill: i + 1, level: 10, lines: lines.map((_line, number) => number + 1) })) };
 }

@@ -40,12 +40,15 @@ const REPLY_SCHEMA = replySchemaOf(Reply);
 /** `judgements` null: the model's answer was not to be trusted, as `warnings` say. */
 export type Judged = { judgements: Map<string, Judgement> | null; warnings: Warning[] };
 
-/** `ad` may be empty. Rejects with TaskFailure. */
+/** `ad` may be empty. */
+export type JudgeAsk = { lines: readonly BlindLine[]; skills: readonly Skill[]; ad: string };
+
+/** Rejects with TaskFailure. */
 export async function judgeSkills(
   deps: AskOnceDeps,
   accountId: string,
   model: Model,
-  { lines: all, skills, ad }: { lines: readonly BlindLine[]; skills: readonly Skill[]; ad: string },
+  { lines: all, skills, ad }: JudgeAsk,
   signal: AbortSignal,
 ): Promise<Judged> {
   const { contextTokens, outputTokensMax } = await model.limits(signal);
