@@ -15097,7 +15097,7 @@ export interface components {
             not_counted: {
                 text: string;
                 /** @enum {string} */
-                reason: "negated" | "wish" | "copied_from_job" | "ambiguous";
+                reason: "negated" | "wish" | "copied_from_job" | "somebody_else" | "ambiguous";
             }[];
             related: {
                 skill: string;

@@ -1,9 +1,9 @@
 /** Confidence in the score of one skill: the product of its parts. It is not a judgement of the candidate. */
 
+import { hundredth } from "./facts.ts";
 import type { Shown } from "./find-skill.ts";
 import type { ResumeClaims } from "./resume-claims.ts";
 import { CERTAINTY } from "./rules.ts";
-import { hundredth } from "./score-skill.ts";
 
 export type CertaintyFactor = { name: string; value: number; reason: string };
 

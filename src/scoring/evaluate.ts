@@ -8,11 +8,12 @@ import { openSkills } from "#skills/skill-index.ts";
 import { openMatcher, type SkillMatcher } from "#skills/skill-matcher.ts";
 import { skillConfidence } from "./confidence.ts";
 import { openCopyCheck } from "./copied.ts";
+import { factsOf, type SkillScore } from "./facts.ts";
 import { compareText, type Findings, findSkill, type Shown } from "./find-skill.ts";
 import { type Judgement, judgedByModel } from "./judged-by-model.ts";
 import { openClaims, type ResumeClaims } from "./resume-claims.ts";
 import { MODEL, QUOTES, RULES_VERSION } from "./rules.ts";
-import { factsOf, type SkillScore, skillScoreOf } from "./score-skill.ts";
+import { skillScoreOf } from "./score-skill.ts";
 import { measuredFrom } from "./timeline.ts";
 import { whatWouldChange } from "./what-would-change.ts";
 

@@ -4,6 +4,7 @@ import type { RelatedMention, SkillMatch, SkillMatcher } from "#skills/skill-mat
 import type { Claim } from "./claims.ts";
 import { type EvidencePlace, IMPLIED_LEVEL, PLACES, PRACTICE, WEAK_LEVEL } from "./rules.ts";
 import { type Span, spanOf } from "./timeline.ts";
+import { writtenIn } from "./written-in.ts";
 
 /** How a claim was found to show a skill: by its words, or by a model. */
 export type Match = Pick<SkillMatch, "certainty" | "text" | "from" | "to"> & { how: SkillMatch["how"] | "model" | "implied" };
@@ -50,6 +51,8 @@ export function findSkill(
   }
   // What implies a skill counts where nothing that was done shows it.
   const isShown = shown.some(({ claim }) => PRACTICE.includes(claim.place));
+  const written = matcher.skill && shown.length + refused.length === 0 ? writtenIn(matcher.skill, claims) : [];
+  for (const claim of written) hints.push({ ...WRITTEN, claim, match: { ...WRITTEN.match, text: claim.text } });
   return { shown: strongestFirst(isShown ? shown : [...shown, ...hints]), refused, related };
 }
 
@@ -57,6 +60,8 @@ function hintIn(matcher: SkillMatcher, { context, offset, skills }: Claim): Matc
   const free = matcher.implied(skills).find(({ from, to }) => reservationOf(context, offset + from, offset + to) === null);
   return free ? { ...free, how: "implied" } : null;
 }
+
+const WRITTEN = { span: null, level: 1, levelSaid: "", match: { how: "implied", certainty: 0.6, from: 0, to: 0 } } as const;
 
 /** Where deeds stand: a title names a job, not a deed. */
 const IMPLYING: readonly EvidencePlace[] = PRACTICE.filter((place) => place !== "title" && place !== "work list");

@@ -1,6 +1,7 @@
 /** The score of a skill whose level a model has judged: the level's anchor, less what age takes, at most what the kind of evidence allows. */
+
+import { type Factor, type Facts, hundredth, type SkillScore } from "./facts.ts";
 import { MODEL } from "./rules.ts";
-import { type Factor, type Facts, hundredth, type SkillScore } from "./score-skill.ts";
 
 /** `level`: 1..10. */
 export function judgedScoreOf(facts: Facts, level: number): SkillScore {

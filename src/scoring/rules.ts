@@ -46,8 +46,8 @@ export const DEPTH = { byStatements: [0, 0.4, 0.7, 1], figure: 0.2 } as const;
 export const WEAK_LEVEL = 0.6;
 /** Share of the full score of what only implies a skill. */
 export const IMPLIED_LEVEL = 0.5;
-/** Share of the full score by stated language level (Common European Framework, and words for it). */
-export const LANGUAGE_LEVELS = { unknown: 0.6, a1: 0.2, a2: 0.35, b1: 0.55, b2: 0.75, c1: 0.9, c2: 1, native: 1 } as const;
+/** Share of the full score by stated language level (Common European Framework, and words for it); `written`: the résumé is written in it. */
+export const LANGUAGE_LEVELS = { unknown: 0.6, written: 0.4, a1: 0.2, a2: 0.35, b1: 0.55, b2: 0.75, c1: 0.9, c2: 1, native: 1 } as const;
 
 /** A year alone, "2021". */
 export const SINGLE_YEAR_MONTHS = 6;

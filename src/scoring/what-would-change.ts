@@ -1,7 +1,8 @@
 /** The smallest change of a résumé's facts that would move a score: each fact is changed alone, the score is computed anew, and the smallest step wins. */
 import type { SkillKind } from "#contract/recruiting/skill.ts";
+import type { Facts } from "./facts.ts";
 import { DEPTH, DURATION, MODEL, RECENCY } from "./rules.ts";
-import { type Facts, skillScoreOf } from "./score-skill.ts";
+import { skillScoreOf } from "./score-skill.ts";
 
 const NEW_WORK: Facts = {
   place: "work",
@@ -23,7 +24,7 @@ const LEVEL_OF_SOME_TASKS = 5;
 
 /** `byModel`: a model judges the level; then a missing skill is spoken of in its levels. */
 export function whatWouldChange(facts: Facts | null, kind: SkillKind | null, byModel: boolean): string {
-  if (kind === "language" && (facts === null || facts.language?.name !== "unknown" || facts.judged === null)) return languageChange(facts);
+  if (kind === "language" && (facts === null || facts.judged === null || facts.language?.name !== "unknown")) return languageChange(facts);
   if (facts === null) {
     const read = byModel ? `, read as level ${LEVEL_OF_SOME_TASKS} of ${MODEL.levelMax},` : "";
     const { score } = skillScoreOf({ ...NEW_WORK, judged: byModel ? LEVEL_OF_SOME_TASKS : null }, kind);

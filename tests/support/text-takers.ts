@@ -56,7 +56,7 @@ const ARGUMENTS: ReadonlyMap<string, readonly (readonly unknown[])[]> = new Map<
   ["engines/values/options.ts optionFor", [[["yes", "no", "a".repeat(100_000), "a ".repeat(50_000)]]]],
   ["contract/pointer.ts child", [["key"]]],
   ["engines/llm/prompt.ts windowText", [[{ lines: [], context: [] }]]],
-  ["scoring/score-skill.ts compareText", [["Berlin"]]],
+  ["scoring/find-skill.ts compareText", [["Berlin"]]],
   ["job-ads/title/title-noise.ts withoutPlace", [["Berlin"]]],
   ["skills/match/find-asked.ts openAsked", [[null, new Set()]]],
   ["skills/match/grammar.ts isTransparent", [["en"], ["de"]]],
