@@ -15056,6 +15056,37 @@ export interface components {
             usage: components["schemas"]["ModelUsage"];
             warnings: components["schemas"]["Warning"][];
         };
+        ApplicantProfile: {
+            /** @description Dated work, overlaps counted once; null without dates. */
+            experience_years: number | null;
+            seniority: {
+                /** @enum {string} */
+                level: "entry" | "intermediate" | "senior" | "lead" | "executive";
+                /** @enum {string} */
+                basis: "title" | "years";
+                /** @description The title; null when the years of work decide. */
+                evidence: components["schemas"]["Evidence"] | null;
+            } | null;
+            /** @description What the ad asks for; empty without an ad. */
+            qualifications: {
+                /** @enum {string} */
+                kind: "degree" | "certificate";
+                /** @description Words of the ad. */
+                asked: string;
+                /** @description What the résumé has of its kind; null when it has none. */
+                found: components["schemas"]["Evidence"] | null;
+                /** @description Whether what was found is what was asked for, or a higher degree. Fields of study are not compared. */
+                meets: boolean;
+            }[];
+            /** @description Six months or more between dated entries of any kind. */
+            gaps: {
+                from: string;
+                to: string;
+                months: number;
+            }[];
+            /** @description Up to three for this applicant, about skills that the résumé leaves open. */
+            questions: string[];
+        };
         SkillEvaluation: {
             score: number;
             /** @description Verbatim text of the résumé, or a plain statement that nothing was found. */
@@ -15104,6 +15135,8 @@ export interface components {
                 relation: string;
                 text: string;
             }[];
+            /** @description Years of dated practice, overlaps counted once; null without dates. */
+            years?: number | null;
             would_change: string;
         };
         EvaluateResponse: {
@@ -15123,6 +15156,7 @@ export interface components {
             explanation: {
                 [key: string]: components["schemas"]["SkillExplanation"];
             };
+            profile: components["schemas"]["ApplicantProfile"];
         };
         Evaluation: {
             skills: {
@@ -15141,6 +15175,7 @@ export interface components {
             explanation: {
                 [key: string]: components["schemas"]["SkillExplanation"];
             };
+            profile?: components["schemas"]["ApplicantProfile"];
             job_id: string;
             application_id: string;
             resume_url: string | null;
@@ -15301,6 +15336,8 @@ export interface components {
             explanation: {
                 [key: string]: components["schemas"]["SkillExplanation"];
             };
+            /** @description As in the evaluation; null until there is one, or where it is of an earlier version. */
+            profile: components["schemas"]["ApplicantProfile"] | null;
             document: {
                 page_count: number;
                 /** @description Pages that can be drawn; empty for a DOCX or TXT. */

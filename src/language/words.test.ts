@@ -10,7 +10,7 @@ import { LANGUAGES, type LanguageWords } from "./words.ts";
 const KEYS: readonly (keyof LanguageWords)[] = [
   ...(["code", "name", "order", "frequent_words", "stop_words", "clauses", "months", "seasons", "yes", "no"] as const),
   ...(["labels", "columns", "composed_totals", "document_titles", "countries", "resume", "ocr"] as const),
-  ...(["phrases", "interview_questions"] as const),
+  ...(["phrases", "interview_questions", "applicant_questions"] as const),
 ];
 const RESUME_KEYS: readonly (keyof NonNullable<LanguageWords["resume"]>)[] = [
   ...(["headings", "heading_nouns", "heading_modifiers", "skill_labels", "present", "to", "since"] as const),

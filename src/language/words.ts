@@ -22,6 +22,9 @@ export type QuestionTexts = {
   behaviour: string;
 };
 
+/** To one applicant, about what the résumé leaves open. */
+export type ApplicantQuestionTexts = { missing: string; listed: string; implied: string; told: string };
+
 export type LanguageWords = {
   /** ISO 639-1, the name of the file. */
   code: string;
@@ -85,6 +88,7 @@ export type LanguageWords = {
   /** Fragments of patterns, by the room that reads them and what they say; language/lists names them. */
   phrases?: Readonly<Record<string, Lists>>;
   interview_questions?: QuestionTexts;
+  applicant_questions?: ApplicantQuestionTexts;
 };
 
 const FOLDER = new URL("words/", import.meta.url);

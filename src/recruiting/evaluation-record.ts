@@ -16,7 +16,7 @@ import { keepResume } from "./stored-resumes.store.ts";
 type About = { jobId: string; applicationId: string; url: string | null; provider: ProviderName; skills: readonly Skill[]; job: JobText };
 
 export function evaluationOf(scored: Scored, about: About): { answer: EvaluateReply; record: EvaluationRecord } {
-  const { skills, explanation, overallScore, warnings, rulesVersion, taxonomyVersion } = scored.evaluation;
+  const { skills, explanation, profile, overallScore, warnings, rulesVersion, taxonomyVersion } = scored.evaluation;
   const { model, claims } = scored;
   const answer: EvaluateReply = {
     skills,
@@ -30,6 +30,7 @@ export function evaluationOf(scored: Scored, about: About): { answer: EvaluateRe
     overall_score: overallScore,
     warnings: [...warnings, ...about.job.warnings],
     explanation,
+    profile,
   };
   const record: EvaluationRecord = {
     ...answer,

@@ -11,6 +11,7 @@ import { openCopyCheck } from "./copied.ts";
 import { factsOf, type SkillScore } from "./facts.ts";
 import { compareText, type Findings, findSkill, type Shown } from "./find-skill.ts";
 import { type Judgement, judgedByModel } from "./judged-by-model.ts";
+import { profileOf, yearsOf } from "./profile/profile.ts";
 import { openClaims, type ResumeClaims } from "./resume-claims.ts";
 import { MODEL, QUOTES, RULES_VERSION } from "./rules.ts";
 import { skillScoreOf } from "./score-skill.ts";
@@ -28,7 +29,7 @@ export type EvaluationAsk = {
   skills: readonly Skill[];
   judgements?: ReadonlyMap<string, Judgement>;
 };
-export type Evaluation = Pick<EvaluateReply, "skills" | "explanation" | "warnings"> & {
+export type Evaluation = Pick<EvaluateReply, "skills" | "explanation" | "profile" | "warnings"> & {
   overallScore: number;
   rulesVersion: string;
   taxonomyVersion: string;
@@ -46,13 +47,14 @@ export function evaluate({ resume, jobText, month, skills, judgements }: Evaluat
     const matcher = openMatcher(asked.name);
     const byRules = findSkill(matcher, claims, isCopy, now);
     const judgement = judgements?.get(asked.name);
-    if (!judgement) return { asked, matcher, apart: null, ...judge(resume, matcher, byRules, now) };
-    const byModel = judge(resume, matcher, judgedByModel(matcher, { claims, isCopy, now }, judgement, byRules), now, judgement.level);
+    if (!judgement) return { asked, matcher, apart: null, shown: byRules.shown, ...judge(resume, matcher, byRules, now) };
+    const found = judgedByModel(matcher, { claims, isCopy, now }, judgement, byRules);
+    const byModel = judge(resume, matcher, found, now, judgement.level);
     const rulesScore = judge(resume, matcher, byRules, now).evaluation.score;
     // Rules that found nothing say little: a model reads what no list of words has.
     const isFar = rulesScore > 0 && Math.abs(byModel.evaluation.score - rulesScore) > MODEL.disagreement.points;
     const apart = isFar ? rulesScore : null;
-    return { asked, matcher, apart, ...(apart === null ? byModel : withDoubt(byModel, rulesScore)) };
+    return { asked, matcher, apart, shown: found.shown, ...(apart === null ? byModel : withDoubt(byModel, rulesScore)) };
   });
   return {
     skills: Object.fromEntries(results.map(({ asked, evaluation }) => [asked.name, evaluation])),
@@ -65,6 +67,7 @@ export function evaluate({ resume, jobText, month, skills, judgements }: Evaluat
       ...instructionWarnings(resume),
       ...results.flatMap(({ asked, evaluation, apart }) => (apart === null ? [] : [apartWarning(asked.name, evaluation.score, apart)])),
     ],
+    profile: profileOf({ resume, claims, jobText, now, skills: results }),
     overallScore: overall(results.map(({ asked, evaluation }) => ({ score: evaluation.score, weight: asked.required ? 2 : 1 }))),
     rulesVersion: RULES_VERSION,
     taxonomyVersion: openSkills().version,
@@ -109,6 +112,7 @@ function judge(resume: ResumeClaims, matcher: SkillMatcher, found: Findings, now
       counted: found.shown.map(countedOf),
       not_counted: found.refused.map(({ claim, reason }) => ({ text: claim.text, reason })).sort((a, b) => compareText(a.text, b.text)),
       related: relatedOf(found),
+      years: facts === null || facts.months === null ? null : yearsOf(facts.months),
       would_change: whatWouldChange(facts, kind, level !== null),
     },
   };

@@ -2,17 +2,19 @@
  * What scores are computed from, as plain data: stored when the résumé is read, so that scoring for other skills needs no second reading.
  * It contains nothing about the person, except in text that is hidden on the page.
  */
+import type { ApplicantProfile } from "#contract/recruiting/profile.ts";
 import type { Evidence } from "#contract/task.ts";
 import type { Document } from "#documents/document.ts";
 import { smallest } from "#documents/long-lists.ts";
 import type { ResumeReading } from "#resumes/read-resume.ts";
 import { readSkills } from "#skills/find-skills.ts";
 import { type Claim, claimsOf } from "./claims.ts";
+import { gapsOf } from "./gaps.ts";
 import { instructionsIn } from "./instructions.ts";
 import { documentMonth } from "./timeline.ts";
 
 /** Raise when the claims made from a reading change, so that stored ones are not scored any more; tests/golden detects it. */
-export const CLAIMS_VERSION = 2;
+export const CLAIMS_VERSION = 3;
 
 /** `statement`: its index in `statements`; `offset` and `length`, in UTF-16 units: the claim's range in it. */
 type KeptClaim = Pick<Claim, "place" | "period" | "page" | "certainty" | "offset"> & {
@@ -26,6 +28,8 @@ export type ResumeClaims = {
   claims: KeptClaim[];
   /** The résumé's own date, in months since year 0; null when it has none. */
   month: number | null;
+  /** Times without any dated entry. */
+  gaps: ApplicantProfile["gaps"];
   /** Quality of the worst page, 0..1. */
   quality: number;
   /** Hidden text of the pages. */
@@ -45,6 +49,7 @@ export function resumeClaimsOf(document: Document, { outline, resume }: Pick<Res
       return { statement: places.get(context) ?? 0, offset, length: text.length, place, period, page, bbox, certainty };
     }),
     month: documentMonth(outline),
+    gaps: gapsOf(outline),
     quality: Math.min(1, smallest(document.pages.map(({ quality }) => quality))),
     hidden: document.pages.flatMap((page) => page.hidden.map(({ text }) => text)).join("\n"),
     instructions: { count: instructions.length, first: instructions[0]?.text ?? "" },

@@ -8,6 +8,7 @@ import type { PageBox } from "#document/page-picture.tsx";
 import { PageView } from "#document/page-view.tsx";
 import { Pointing, usePointState } from "#document/pointing.ts";
 import { calledOf, useReveal } from "#recruiting/names.ts";
+import { Profile } from "#recruiting/profile.tsx";
 import { ScoreBar } from "#recruiting/score-bar.tsx";
 import { Button, buttonLook } from "#ui/button.tsx";
 import { Disclosure } from "#ui/disclosure.tsx";
@@ -104,6 +105,7 @@ function Evidence({ record, revealed }: { record: Record; revealed: boolean }) {
             <Badge tone="warn">{warning.code.replaceAll("_", " ")}</Badge> {warning.message}
           </p>
         ))}
+        {record.profile && <Profile profile={record.profile} />}
         {Object.entries(application.skills).map(([skill, result]) => (
           <Skill
             key={skill}

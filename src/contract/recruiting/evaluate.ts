@@ -4,6 +4,7 @@ import { OptionalUrl, WebUrl } from "#contract/json.ts";
 import { PROVIDER_NAMES } from "#contract/providers.ts";
 import { Evidence, Warning } from "#contract/task.ts";
 import { ModelUsage } from "./model-usage.ts";
+import { ApplicantProfile } from "./profile.ts";
 import { ResumeFile } from "./resume-file.ts";
 import { RequiredSkills } from "./skill.ts";
 
@@ -55,6 +56,7 @@ export const SkillExplanation = z
     not_counted: z.array(z.object({ text: z.string(), reason: z.enum(NOT_COUNTED_REASONS) })),
     /** Skills of the same family found in the résumé; they do not score. */
     related: z.array(z.object({ skill: z.string(), relation: z.string(), text: z.string() })),
+    years: z.number().min(0).nullish().describe("Years of dated practice, overlaps counted once; null without dates."),
     /** The smallest change of the résumé's facts that would change the score. */
     would_change: z.string(),
   })
@@ -74,12 +76,15 @@ export const EvaluateReply = z
     overall_score: Percent.describe("Mean of the scores, required skills weighted double."),
     warnings: z.array(Warning),
     explanation: z.record(z.string(), SkillExplanation),
+    profile: ApplicantProfile,
   })
   .meta({ id: "EvaluateResponse" });
 export type EvaluateReply = z.infer<typeof EvaluateReply>;
 
 /** A stored evaluation, for audit: the request, the hash of the file, and the version of the rules. */
 export const EvaluationRecord = EvaluateReply.extend({
+  /** Absent in evaluations of earlier versions. */
+  profile: ApplicantProfile.optional(),
   job_id: z.string(),
   application_id: z.string(),
   resume_url: z.string().nullable(),

@@ -5,6 +5,7 @@ import { Evidence, requestWarnings, Warning } from "#contract/task.ts";
 import { TASK_ERROR_CODES } from "#contract/task-errors.ts";
 import { SkillEvaluation, SkillExplanation } from "./evaluate.ts";
 import { JsonResume } from "./json-resume.ts";
+import { ApplicantProfile } from "./profile.ts";
 import { RequiredSkills, Skill } from "./skill.ts";
 
 const DESCRIPTION_CHARACTERS_MAX = 200_000;
@@ -79,6 +80,7 @@ export const ApplicationRecord = z
     application: Application,
     resume: JsonResume.nullable(),
     explanation: z.record(z.string(), SkillExplanation).describe("As in the evaluation; empty until there is one."),
+    profile: ApplicantProfile.nullable().describe("As in the evaluation; null until there is one, or where it is of an earlier version."),
     document: z.object({
       page_count: z.int(),
       pages: z

@@ -53,7 +53,7 @@ describe("parseSchema", () => {
       }),
       { numRuns: 1_000 },
     );
-    expect(valid).toBeGreaterThan(50);
+    expect(valid).toBeGreaterThan(20);
   });
 
   test("never throws on any JSON, and says what is wrong with each that it refuses", () => {

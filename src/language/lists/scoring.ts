@@ -28,4 +28,12 @@ export const SCORING_LISTS = [
   "note_to",
   "all_the",
   "at_school",
+  "title_entry",
+  "title_senior",
+  "title_lead",
+  "title_executive",
+  "degree_doctor",
+  "degree_master",
+  "degree_bachelor",
+  "degree_vocational",
 ] as const;

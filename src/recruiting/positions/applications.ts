@@ -45,6 +45,7 @@ export async function applicationRecord(deps: Pick<Deps, "db" | "publicUrl">, ac
     application: applicationOf(row, deps.publicUrl),
     resume,
     explanation,
+    profile: evaluation?.profile ?? null,
     document: { page_count: row.pageCount ?? 0, pages: drawable ? pages : [] },
     evidence: Object.fromEntries(evidence),
   };
