@@ -105,7 +105,6 @@ function Evidence({ record, revealed }: { record: Record; revealed: boolean }) {
             <Badge tone="warn">{warning.code.replaceAll("_", " ")}</Badge> {warning.message}
           </p>
         ))}
-        {record.profile && <Profile profile={record.profile} />}
         {Object.entries(application.skills).map(([skill, result]) => (
           <Skill
             key={skill}
@@ -116,6 +115,7 @@ function Evidence({ record, revealed }: { record: Record; revealed: boolean }) {
             pointing={pointing}
           />
         ))}
+        {record.profile && <Profile profile={record.profile} />}
       </div>
     </div>
   );
