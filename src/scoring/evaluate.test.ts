@@ -30,6 +30,8 @@ function resume(work: string[], more: { skills?: string; education?: string[]; e
   );
 }
 
+const KAFKA = ["- Tuned 30 Kafka clusters.", "- Moved the billing to Kafka.", "- Taught Kafka to the depot."];
+
 describe("a score", () => {
   test("comes with verbatim evidence, and is 0 with an explanation where there is none", () => {
     const { skills } = scored(resume(["Wrote 40 pipelines in Python."]), ["Python", "Rust"]);
@@ -127,6 +129,25 @@ describe("a score", () => {
     const { explanation } = scored(resume([], { skills: "Python, Kafka, Rust" }), ["Kafka", "Erlang"]);
     expect(explanation.Kafka?.would_change).toMatch(/^One statement of work .* would make it \d+\.$/);
     expect(explanation.Erlang?.would_change).toMatch(/would make it \d+\.$/);
+  });
+
+  test.each<[string, string[], string[]]>([
+    ["a statement of work", ["SKILLS", "Kafka, SQL, Excel"], ["EXPERIENCE", "Engineer, Example Mill, 01/2025 - 12/2025", "- Tuned Kafka."]],
+    [
+      "one more statement",
+      ["EXPERIENCE", "Engineer, Example Mill, 01/2021 - 12/2025", "- Tuned 30 Kafka clusters."],
+      ["- Moved the billing to Kafka without a stop."],
+    ],
+    [
+      "six more months",
+      ["EXPERIENCE", "Cook, Example Inn, 07/2025 - 12/2025", "- Cooked.", "Engineer, Example Mill, 07/2023 - 06/2025", ...KAFKA],
+      [],
+    ],
+  ])("changes by %s as it says it would", (what, lines, more) => {
+    const of = (all: string[]) => scored(typedDocument(["Mia Muster", ...all].join("\n")), ["Kafka"]);
+    const said = of(lines).explanation.Kafka?.would_change ?? "";
+    const after = what === "six more months" ? lines.map((line) => line.replace("07/2023", "01/2023")) : [...lines, ...more];
+    expect(said).toContain(`would make it ${of(after).skills.Kafka?.score}.`);
   });
 
   test("is the same a hundred times over", () => {
