@@ -64,12 +64,23 @@ export function evaluationLines({
   skills,
   overallScore,
   rulesVersion,
-}: Pick<Evaluation, "skills" | "overallScore" | "rulesVersion">): string[] {
+  profile,
+}: Pick<Evaluation, "skills" | "overallScore" | "rulesVersion" | "profile">): string[] {
   const each = Object.entries(skills).map(
     ([name, { score, confidence, evidence }]) =>
       `${String(score).padStart(3)}  ${name} (confidence ${confidence})\n     ${evidence.replaceAll("\n", "\n     ")}`,
   );
-  return [...each, `${String(overallScore).padStart(3)}  overall, by rules ${rulesVersion}`];
+  return [...each, `${String(overallScore).padStart(3)}  overall, by rules ${rulesVersion}`, ...profileLines(profile)];
+}
+
+function profileLines({ experience_years: years, seniority, qualifications, gaps, questions }: Evaluation["profile"]): string[] {
+  const level = seniority ? `, ${seniority.level} by ${seniority.basis}` : "";
+  return [
+    years === null ? `no dated work${level}` : `${years} years of dated work${level}`,
+    ...qualifications.map(({ asked, found, meets }) => `${meets ? "meets" : "open "}  ${asked}${found ? `: ${found.text}` : ""}`),
+    ...gaps.map(({ from, to }) => `no entry from ${from} to ${to}`),
+    ...questions.map((question) => `? ${question}`),
+  ];
 }
 
 export function jobLines({ name, required_skills, interview_questions }: JobAnalysis): string[] {
