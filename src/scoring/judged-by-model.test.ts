@@ -84,7 +84,7 @@ describe("a line that the model has read", () => {
   test("of a list is at most what a list can show", () => {
     const resume = claimsOf(["Ran the depot."], "2019 - present", ["SKILLS", "Rust, Kafka, Python"]);
     const { score, explanation } = judged(resume, "Rust", 9, "Rust");
-    expect([score, explanation.cap?.score]).toEqual([30, 30]);
+    expect([score, explanation.cap?.score]).toEqual([40, 40]);
   });
 
   test("of long ago costs points, and an ongoing job counts to the evaluation's date", () => {

@@ -79,7 +79,7 @@ export const MODEL = {
   /** Nothing is taken up to `fullMonths` ago, then evenly more, up to `points` at `floorMonths`. */
   recency: { points: -10, fullMonths: 36, floorMonths: 120 },
   /** Where the only evidence is a list, a description of oneself, or education. */
-  caps: { listed: 30, described: 55, taught: 60 },
+  caps: { listed: 40, described: 55, taught: 60 },
   /** Certainty of evidence by the model: the line names the skill, a related one, or neither. */
   certainty: { named: 0.9, near: 0.8, unnamed: 0.75 },
   /** From this difference on between the model and rules that found the skill named, in points, the confidence is multiplied by this share. */

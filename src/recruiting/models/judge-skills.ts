@@ -24,8 +24,8 @@ Levels, 0 to 10:
 5-6 used in some tasks.
 7-8 used regularly, with results.
 9-10 expert: deep, long, or taught to others.
-Judge what the person did, in whatever words: who mediates between departments communicates, who cuts the latency of a service optimises performance, who led an engineering team worked in one. Skills of people and of work are mostly shown so, without being named. All lines together make the level. Being near the subject is not enough: JavaScript does not show Go. A wish, a plan, something denied, what somebody else did, and what repeats the ad show nothing. Do not lower a level because it is long ago: dates are counted afterwards.
-Give at most ten lines per skill, the strongest first; level 0 has no lines. Every other level needs at least one.
+Judge what the person did, in whatever words: who mediates between departments communicates, who cuts the latency of a service optimises performance, who led an engineering team worked in one. Skills of people and of work are mostly shown so, without being named. All lines together make the level. A job title that names the skill is use at work; a list or a description of oneself is 1-2, up to 4 with a stated level or years. Being near the subject is not enough, and neither is another tool of its family: JavaScript does not show Go. A wish, a plan, something denied, what somebody else did, and what repeats the ad show nothing. Do not lower a level because it is long ago: dates are counted afterwards.
+A sentence may go on over several lines: name each of them. Give at most ten lines per skill, the strongest first; level 0 has no lines. Every other level needs at least one.
 
 Answer with JSON: {"skills": [{"skill": number, "level": 0 to 10, "lines": [numbers]}]}, every skill of the list exactly once.
 
