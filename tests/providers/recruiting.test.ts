@@ -18,15 +18,17 @@ Nice to have: Terraform, German.`;
 const ANALYSIS = {
   title: "senior data engineer",
   skills: [
-    { name: "python", type: "technical", required: true },
-    { name: "Apache  Kafka", type: "technical", required: true },
-    { name: "German", type: "language", required: false },
+    { words: "python", name: "python", type: "technical", required: true },
+    { words: "Apache  Kafka", name: "Apache  Kafka", type: "technical", required: true },
+    { words: "German", name: "German", type: "language", required: false },
   ],
   questions: [
     { skill: "python", question: "Which pipeline in Python are you proudest of, and why?" },
     { skill: "Apache Kafka", question: "How did you keep a Kafka topic from losing messages?" },
   ],
 };
+
+const skill = (name: string, type = "technical", words = name) => ({ words, name, type, required: true });
 
 const resumeModel = pointingModel({
   fields: { "/basics/name": /^([A-Z]\w+ [A-Z]\w+)$/, "/basics/email": /(\S+@example\.com)/ },
@@ -83,7 +85,7 @@ describe.each(WAYS)("$provider over $dialect", (way) => {
   });
 
   test("skills that the ad does not name are left out; what is missing then comes from the rules", async () => {
-    const skills = [...["COBOL", "Blockchain", "pyth"].map((name) => ({ name, type: "wizardry", required: true })), ANALYSIS.skills[0]];
+    const skills = [...["COBOL", "Blockchain", "pyth"].map((name) => skill(name, "wizardry")), ANALYSIS.skills[0]];
     const { json } = await analyse(() => ({
       title: "Chief Wizard",
       skills,
@@ -100,20 +102,100 @@ describe.each(WAYS)("$provider over $dialect", (way) => {
   });
 
   test("ten skills become five; nothing at all becomes what the rules find", async () => {
-    const many = ["Python", "PostgreSQL", "Apache Kafka", "Terraform", "German", "data platform", "Kafka"].map((name) => ({
-      name,
-      type: "technical",
-      required: true,
-    }));
+    const many = ["Python", "PostgreSQL", "Apache Kafka", "Terraform", "German", "data platform", "Kafka"].map((name) => skill(name));
     expect((await analyse(() => ({ ...ANALYSIS, skills: many }))).json.required_skills).toHaveLength(5);
-    const { json } = await analyse(() => ({ title: "", skills: [], questions: [] }));
-    expect(json.required_skills.length).toBeGreaterThanOrEqual(2);
-    expect(json.interview_questions.length).toBeGreaterThanOrEqual(2);
+    expectRules(await analyse(() => ({ title: "", skills: [], questions: [] })), "model_answer_unusable");
   });
 
-  test("an answer of another form is asked for once more, then 500; an ad of two words is 400", async () => {
+  const expectRules = ({ status, json }: Awaited<ReturnType<typeof analyse>>, code: string) => {
+    expect(status).toBe(200);
+    expect(json).toMatchObject({ engine: "local", provider: null, model: null, name: "Senior Data Engineer" });
+    expect(json.warnings.map((warning: { code: string }) => warning.code)).toEqual([code]);
+    expect(json.required_skills.length).toBeGreaterThanOrEqual(2);
+    expect(json.interview_questions.length).toBeGreaterThanOrEqual(2);
+  };
+
+  test("a skill that is glued to its neighbour keeps its question; the evidence is what is printed", async () => {
+    const ad = "Requirements: good communication skillsStrong knowledge of C#. DevOps/VSTSExperience is welcome.";
+    const { json } = await analyse(
+      () => ({
+        title: "",
+        skills: [skill("communication skills", "soft skill"), skill("c#"), skill("VSTS experience")],
+        questions: [
+          { skill: "communication skills", question: "When did you explain a hard matter to laymen?" },
+          { skill: "c#", question: "Which part of C# do you avoid, and why?" },
+        ],
+      }),
+      [],
+      ad,
+    );
+    expect(json.required_skills).toEqual([
+      { name: "communication skills", type: "soft skill", required: true },
+      { name: "C#", type: "technical", required: true },
+      { name: "VSTS Experience", evidence: "VSTSExperience", type: "technical", required: true },
+    ]);
+    expect(json.interview_questions).toHaveLength(2);
+    expect(json.interview_questions.join()).toContain("laymen");
+    expect(json.description).toBe(ad);
+  });
+
+  test("skills of inflected words come in their base form with the ad's words; an invented name gives way to them", async () => {
+    const ad = "Wymagamy znajomości programowania w Pythonie oraz zarządzania projektami i obsługi klienta.";
+    const { json } = await analyse(
+      () => ({
+        title: "",
+        skills: [
+          skill("programowanie w pythonie", "technical", "programowania w Pythonie"),
+          skill("Scrum Master", "process", "zarządzania projektami"),
+          skill("obsługa klienta", "process", "obsługi klienta"),
+        ],
+        questions: [
+          { skill: "programowanie w pythonie", question: "Który program w Pythonie był najtrudniejszy?" },
+          { skill: "obsługa klienta", question: "Jak rozmawiasz z trudnym klientem?" },
+        ],
+      }),
+      [],
+      ad,
+    );
+    expect(json.required_skills.map(({ name, evidence }: { name: string; evidence?: string }) => [name, evidence])).toEqual([
+      ["programowanie w Pythonie", "programowania w Pythonie"],
+      ["zarządzania projektami", undefined],
+      ["obsługa klienta", "obsługi klienta"],
+    ]);
+    expect(json.interview_questions).toHaveLength(2);
+  });
+
+  test("what an ad or a model says of age, family, origin and faith is refused with a warning", async () => {
+    const { json } = await analyse(
+      () => ({
+        title: "",
+        skills: [skill("young and energetic"), skill("native German"), skill("unmarried"), skill("family law"), skill("Python")],
+        questions: [
+          { skill: "family law", question: "Which case of family law are you proudest of?" },
+          { skill: "Python", question: "Do you have children, or do you plan to have any?" },
+          { skill: "Python", question: "Which Python package did you publish last?" },
+        ],
+      }),
+      [],
+      "Lawyer: young and energetic, native German, unmarried, Christian faith. You know family law and Python.",
+    );
+    expect(json.required_skills.map(({ name }: { name: string }) => name)).toEqual(["family law", "Python"]);
+    expect(json.interview_questions).toEqual([
+      "Which case of family law are you proudest of?",
+      "Which Python package did you publish last?",
+    ]);
+    expect(json.warnings).toContainEqual(expect.objectContaining({ code: "protected_subject" }));
+  });
+
+  test("an answer of another form is asked for once more, then the rules answer; so they do when the provider fails", async () => {
     expect((await analyse(() => ANALYSIS, [{ reply: { skills: "Python" } }])).status).toBe(200);
-    expect((await analyse(() => ({ skills: 7 }))).status).toBe(500);
+    expectRules(await analyse(() => ({ skills: 7 })), "model_answer_unusable");
+    expectRules(await analyse(() => ({ ...ANALYSIS, skills: [skill("COBOL")] })), "model_answer_unusable");
+    expectRules(await analyse(() => ANALYSIS, [{ status: 401 }]), "provider_fallback");
+    expectRules(await analyse(() => ANALYSIS, [{ status: 429, headers: { "retry-after": "1" } }]), "provider_fallback");
+  });
+
+  test("an ad of two words is 400", async () => {
     expect((await analyse(() => ({ title: "", skills: [], questions: [] }), [], "Hello there.")).status).toBe(400);
   });
 
