@@ -5,38 +5,33 @@
 
 import { anyOfEach, asWord } from "#language/phrases.ts";
 
-type List = "traits" | "subjects" | "qualifiers" | "questions";
-
-function patternsOf(list: List, flags: string): RegExp[] {
-  const patterns: RegExp[] = [];
-  for (const group of anyOfEach("job_ads", `protected_${list}`)) patterns.push(new RegExp(asWord(group), flags));
-  for (const group of anyOfEach("job_ads", `protected_${list}_unspaced`)) patterns.push(new RegExp(group, flags));
-  return patterns;
+const LISTS = ["traits", "subjects", "qualifiers", "questions"] as const;
+/** Traits are what only an applicant can be: "native speaker", "under 35 years old". */
+const PATTERNS: Record<(typeof LISTS)[number], RegExp[]> = { traits: [], subjects: [], qualifiers: [], questions: [] };
+for (const list of LISTS) {
+  for (const group of anyOfEach("job_ads", `protected_${list}`)) PATTERNS[list].push(new RegExp(asWord(group), "giu"));
+  for (const group of anyOfEach("job_ads", `protected_${list}_unspaced`)) PATTERNS[list].push(new RegExp(group, "giu"));
 }
 
-/** What only an applicant can be: "native speaker", "under 35 years old". */
-const TRAITS = patternsOf("traits", "iu");
-const QUESTIONS = patternsOf("questions", "iu");
-const COVERED = [...patternsOf("traits", "giu"), ...patternsOf("subjects", "giu")];
-const QUALIFIERS = patternsOf("qualifiers", "giu");
 /** Any other word makes a field of work of it; a letter or two are small words and endings. */
 const OTHER_WORD = /\p{L}{3}|[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}]/u;
 
 /** Whether the text demands such a trait, whatever else it says. */
-export const demandsTrait = (text: string): boolean => TRAITS.some((trait) => trait.test(text));
+export const demandsTrait = (text: string): boolean => hasAny(text, PATTERNS.traits);
 
 /** Whether a skill's name is a trait, or names a subject ("marital status", "good health") and no field of work. */
 export function isProtectedSkill(name: string): boolean {
   if (demandsTrait(name)) return true;
-  const rest = without(name, COVERED);
-  return rest !== name && !OTHER_WORD.test(without(rest, QUALIFIERS));
+  const rest = without(without(name, PATTERNS.traits), PATTERNS.subjects);
+  return rest !== name && !OTHER_WORD.test(without(rest, PATTERNS.qualifiers));
 }
+
+const hasAny = (text: string, patterns: readonly RegExp[]): boolean => patterns.some((pattern) => text.search(pattern) >= 0);
 
 const without = (text: string, patterns: readonly RegExp[]): string => patterns.reduce((rest, pattern) => rest.replace(pattern, " "), text);
 
 /** Whether a question asks the applicant about such a subject. */
-export const isProtectedQuestion = (question: string): boolean =>
-  QUESTIONS.some((asking) => asking.test(question)) || demandsTrait(question);
+export const isProtectedQuestion = (question: string): boolean => hasAny(question, PATTERNS.questions) || demandsTrait(question);
 
 /** For what was left out or stands in the ad; null where there is nothing of it. */
 export function protectedWarning(leftOut: number, isDemanded: boolean): { code: "protected_subject"; message: string } | null {

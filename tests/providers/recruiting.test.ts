@@ -2,7 +2,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { SuccessfulExtraction } from "#contract/recruiting/batch.ts";
 import { type Asked, type ModelServer, type Step, startModelServer } from "../support/model-server.ts";
-import { pointingModel } from "../support/pointing-model.ts";
+import { pdfOf } from "../support/pdf.ts";
+import { pointingModel, shownLines } from "../support/pointing-model.ts";
 import { fileOf, people, resumePdf } from "../support/resumes.ts";
 import type { TestService } from "../support/service.ts";
 import { startServices, WAYS } from "./vendors.ts";
@@ -34,6 +35,22 @@ const resumeModel = pointingModel({
   fields: { "/basics/name": /^([A-Z]\w+ [A-Z]\w+)$/, "/basics/email": /(\S+@example\.com)/ },
   tables: { "/work": { columns: ["position", "name"], row: /^(Data Engineer), (Example Freight), 2019 - 2024$/ } },
 });
+
+/** A side column whose lines stand between those of the main one. */
+function twoColumns(): Promise<Buffer> {
+  const side = ["Mia Muster", "Contact", "mia@example.com", "+49 30 23125014", "Profiles", "miamuster", "Skills", "Python", "Kafka", "SQL"];
+  const main = [
+    "Summary",
+    "Mentored four engineers in a culture of technical",
+    "excellence, and wrote it down.",
+    "Experience",
+    "Data Engineer, Example Freight, 2019 - 2024",
+    "Kept the tables of twelve services in order.",
+    "Education",
+    "B.Sc. Computer Science, Example University, 2018",
+  ];
+  return pdfOf([[...side.map((text, i) => ({ text, y: 50 + 26 * i })), ...main.map((text, i) => ({ text, x: 230, y: 50 + 32 * i }))]]);
+}
 
 let server: ModelServer;
 let services: Awaited<ReturnType<typeof startServices>>;
@@ -221,6 +238,51 @@ describe.each(WAYS)("$provider over $dialect", (way) => {
     const { json: record } = await client.get(`/recruit/resumes/${successes[0]?.application_id}`);
     expect(record.fields["/basics/email"].evidence[0].bbox).toHaveLength(4);
     expect(server.asked).toHaveLength(6);
+  });
+
+  const readOne = async (pdf: Buffer, answer: (asked: Asked) => unknown) => {
+    server.asked.length = 0;
+    server.always((asked) => ({ reply: answer(asked) }));
+    const client = await service.account();
+    const { json } = await client.post("/recruit/extract-resumes", { files: [fileOf("a.pdf", pdf)], provider: way.provider });
+    const { json: done } = await client.get(`/recruit/extraction-status/${json.job_id}?wait=30`);
+    const [success]: SuccessfulExtraction[] = done.successful_extractions;
+    if (!success) throw new Error("the résumé was not read");
+    const { json: record } = await client.get(`/recruit/resumes/${success.application_id}`);
+    return { success, record };
+  };
+
+  test("a résumé of two columns is shown column by column, and a sentence of one has no words of the other", async () => {
+    const summary = "Mentored four engineers in a culture of technical excellence, and wrote it down.";
+    const { record } = await readOne(await twoColumns(), ({ text }) => {
+      const lines = shownLines(text);
+      expect(lines.filter((line) => /miamuster|Profiles/.test(line.text) && /culture|excellence|Mentored/.test(line.text))).toEqual([]);
+      const at = lines.find((line) => line.text.includes("Mentored"));
+      return { findings: [{ path: "/basics/summary", raw: summary, page: at?.page ?? 1, line: at?.line ?? 1, value: null }], tables: [] };
+    });
+    expect(record.resume.basics.summary).toBe(summary);
+    const [evidence] = record.fields["/basics/summary"].evidence;
+    expect(evidence.text).toBe(summary);
+    expect(evidence.bbox[0]).toBeGreaterThan(0.3);
+  });
+
+  test("a résumé for which the answer is empty or broken is read by the rules, with a warning", async () => {
+    const [person] = people(1);
+    if (!person) throw new Error("nobody");
+    for (const answer of [{ findings: [], tables: [] }, { findings: "none" }]) {
+      const { success } = await readOne(await resumePdf(person), () => answer);
+      expect(success).toMatchObject({ application_name: person.name, email: person.email, engine: "local", provider: null, model: null });
+      expect(success.warnings.map(({ code }) => code)).toContain("model_answer_unusable");
+    }
+  });
+
+  test("what a model answers for a column or words that are not there is told", async () => {
+    const { success } = await readOne(await twoColumns(), () => ({
+      findings: [{ path: "/basics/name", raw: "Nobody Atall", page: 1, line: 1, value: null }],
+      tables: [{ path: "/work", columns: ["boss"], rows: [{ page: 1, line: 1, cells: ["Anna"] }] }],
+    }));
+    expect(success.warnings).toContainEqual(expect.objectContaining({ code: "unknown_path", path: "/work/boss" }));
+    expect(success.warnings).toContainEqual(expect.objectContaining({ code: "not_on_page", path: "/basics/name" }));
   });
 
   test("a résumé whose reading is paused by the provider waits for it, and is not lost", async () => {
