@@ -57,6 +57,7 @@ const ARGUMENTS: ReadonlyMap<string, readonly (readonly unknown[])[]> = new Map<
   ["contract/pointer.ts child", [["key"]]],
   ["engines/llm/prompt.ts windowText", [[{ lines: [], context: [] }]]],
   ["scoring/score-skill.ts compareText", [["Berlin"]]],
+  ["job-ads/base-form.ts baseFormOf", [["Python"]]],
   ["job-ads/title/title-noise.ts withoutPlace", [["Berlin"]]],
   ["skills/match/find-asked.ts openAsked", [[null, new Set()]]],
   ["skills/match/grammar.ts isTransparent", [["en"], ["de"]]],
