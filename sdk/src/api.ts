@@ -15042,9 +15042,16 @@ export interface components {
             type: string;
             required: boolean;
         };
+        NamedSkill: {
+            name: string;
+            type: string;
+            required: boolean;
+            /** @description The ad's words as printed, where `name` is another form of them. */
+            evidence?: string;
+        };
         AnalyzeJobResponse: {
             name: string;
-            required_skills: components["schemas"]["Skill"][];
+            required_skills: components["schemas"]["NamedSkill"][];
             interview_questions: string[];
             /** @description The text that was analysed. */
             description: string;

@@ -6,14 +6,16 @@
 import type { SkillKind } from "#contract/recruiting/skill.ts";
 import type { StemmedLanguage } from "#language/stems.ts";
 import { findSkills, type SkillMention } from "#skills/find-skills.ts";
-import { isProper, likelihoodOf, namesPerson, signsOf } from "./likelihood.ts";
+import { likelihoodOf, namesPerson, signsOf } from "./likelihood.ts";
 import type { AdStatement } from "./statements.ts";
 import { unknownLikelihood, unknownSkillsIn } from "./unknown.ts";
 import { asksIn, wishesIn, wordingOf } from "./wording.ts";
 
 export type Naming = {
-  /** The ad's own words. */
+  /** The name: the ad's own words in its own case, or what a person named by them does. */
   text: string;
+  /** The ad's words, where the name is not they. */
+  evidence?: string;
   statement: AdStatement;
   /** Asked for, nice to have, or only mentioned, for example in the description of the job. */
   how: "asked" | "wished" | "named";
@@ -54,7 +56,7 @@ function namingsIn(statement: AdStatement, languages: readonly StemmedLanguage[]
   const known = findSkills(statement.text, languages).map((mention) => ({
     key: mention.skill.name,
     kind: mention.skill.kind,
-    text: nameOf(mention, languages[0] ?? "en"),
+    ...nameOf(mention, languages[0] ?? "en"),
     statement,
     how: howAt(mention.from),
     likelihood: likelihoodOf(mention, statement.text, signs),
@@ -70,9 +72,10 @@ function namingsIn(statement: AdStatement, languages: readonly StemmedLanguage[]
   return [...known, ...unknown];
 }
 
-/** The ad's words; for a proper name its official spelling; for a person who does something, the activity. */
-const nameOf = ({ text, skill }: SkillMention, language: StemmedLanguage): string => {
-  const plain = text.replace(/\s+/g, " ");
-  if (namesPerson(plain)) return (language === "en" ? undefined : skill[language].find((name) => !namesPerson(name))) ?? skill.name;
-  return isProper(skill) && plain.toLowerCase() === skill.name.toLowerCase() ? skill.name : plain;
-};
+/** The ad's words; for a person who does something, the activity. */
+function nameOf({ text, skill }: SkillMention, language: StemmedLanguage): Pick<Naming, "text" | "evidence"> {
+  const words = text.replace(/\s+/g, " ");
+  if (!namesPerson(words)) return { text: words };
+  const activity = (language === "en" ? undefined : skill[language].find((name) => !namesPerson(name))) ?? skill.name;
+  return activity === words ? { text: words } : { text: activity, evidence: words };
+}

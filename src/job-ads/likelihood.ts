@@ -108,7 +108,7 @@ function askedAt(text: string, { from, to }: SkillMention): number {
   return AFTER.test(text.slice(to, to + AFTER_CHARS)) ? ASKED_AFTER : 0;
 }
 
-export const isProper = (skill: KnownSkill): boolean => skill.name !== skill.name.toLowerCase();
+const isProper = (skill: KnownSkill): boolean => skill.name !== skill.name.toLowerCase();
 
 /** "Product manager", "cook": a person who does it. */
 export const namesPerson = (words: string): boolean => IS_JOB_NOUN.test(words.slice(words.search(/(?<!\S)\S+$/)));

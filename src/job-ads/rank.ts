@@ -9,6 +9,8 @@ export type RankedSkill = {
   name: string;
   type: SkillKind;
   required: boolean;
+  /** The ad's words as printed, where the name is not they. */
+  evidence?: string;
   /** Probability, 0..1, that it is wanted. */
   score: number;
   /** The statements that name it, clearest first. */
@@ -44,5 +46,6 @@ function rankedOf({ kind, namings }: SkillCandidate): RankedSkill[] {
   const doubt = sorted.reduce((rest, { likelihood }, at) => rest * (1 - likelihood) ** (1 / (at + 1)), 1);
   // A nice-to-have skill stays one even if the job's tasks mention it too.
   const required = namings.some(({ how }) => how === "asked") || namings.every(({ how }) => how === "named");
-  return [{ name: best.text, type: kind, required, score: 1 - doubt, namings: sorted }];
+  const evidence = best.evidence === undefined ? {} : { evidence: best.evidence };
+  return [{ name: best.text, ...evidence, type: kind, required, score: 1 - doubt, namings: sorted }];
 }

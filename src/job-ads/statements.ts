@@ -1,9 +1,8 @@
 /** Splits an ad into statements: sentences and bullets, each with its part of the ad. */
 
 import { anyOf, asWord } from "#language/phrases.ts";
-import { foldWord } from "#language/tokens.ts";
-import { openSkills } from "#skills/skill-index.ts";
 import { breakAtHeadings, headingOf, type PartKind } from "./headings.ts";
+import { unglued } from "./unglued.ts";
 
 export type AdStatement = { text: string; part: PartKind; bullet: boolean };
 
@@ -34,7 +33,7 @@ function linesOf(text: string): string[] {
   const lines: string[] = [];
   for (const raw of breakAtHeadings(
     unglued(text)
-      .replace(/\r\n?|[\u2028\u0085]/g, "\n")
+      .text.replace(/\r\n?|[\u2028\u0085]/g, "\n")
       .replace(/\t/g, " "),
   ).split("\n")) {
     const line = raw.trim();
@@ -45,29 +44,6 @@ function linesOf(text: string): string[] {
   }
   return lines;
 }
-
-/** "approachContribute to": lines that lost the break between them, for example when markup was stripped. */
-const GLUED = /(?<![\p{L}\p{N}])(\p{L}*\p{Ll}{3})(\p{Lu}\p{Ll}{2,})(?=\s[\p{Ll}“"])|(\p{Ll}{4})(?=\d\+ years)/gu;
-/** Fewer occurrences are names such as HoloLens. */
-const GLUED_MIN = 3;
-
-function unglued(text: string): string {
-  const places = new Set<number>();
-  for (const match of text.matchAll(GLUED)) if (!isName(match[0])) places.add(match.index + (match[1] ?? match[3] ?? "").length);
-  if (places.size < GLUED_MIN) return text;
-  let whole = "";
-  let from = 0;
-  for (const place of places) {
-    whole += `${text.slice(from, place)}\n`;
-    from = place;
-  }
-  return whole + text.slice(from);
-}
-
-const isName = (word: string): boolean =>
-  openSkills()
-    .exact.get(foldWord(word))
-    ?.some(({ keys }) => keys.length === 1) ?? false;
 
 const LINE_CHARS_MAX = 2_000;
 const GOES_ON = new RegExp(`\\b${anyOf("job_ads", "abbreviations_within")}\\.$`);

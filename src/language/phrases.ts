@@ -32,6 +32,12 @@ export function phrasesOfAll<R extends Room>(room: R, list: ListOf<R>): string[]
 /** A group that matches any of the phrases. */
 export const anyOf = <R extends Room>(room: R, list: ListOf<R>): string => `(?:${phrasesOfAll(room, list).join("|")})`;
 
+/** One group for each language that has phrases: lists so long that their one pattern could not be proved. */
+export const anyOfEach = <R extends Room>(room: R, list: ListOf<R>): string[] =>
+  LANGUAGES.map((language) => phrasesOf(language, room, list))
+    .filter((phrases) => phrases.length > 0)
+    .map((phrases) => `(?:${phrases.join("|")})`);
+
 /** No letter or digit of any script stands there; `\b` knows those of ASCII only. Patterns with these need the flag `u`. */
 export const WORD_START = "(?<![\\p{L}\\p{N}])";
 export const WORD_END = "(?![\\p{L}\\p{N}])";

@@ -10,8 +10,9 @@ import { ANALYSE } from "./in-reader/works.ts";
 import { fetchJobDescription } from "./job-description.ts";
 import { analyseAd } from "./models/analyse-ad.ts";
 import { type AskOnceDeps, answeringProviders, modelUsageOf } from "./models/ask-once.ts";
+import { orRules } from "./models/or-rules.ts";
 
-/** Text wins over the URL, which is echoed then. Throws ApiError 400. */
+/** Text wins over the URL, which is echoed then. The rules answer where a model cannot. Throws ApiError 400 and 429. */
 export async function analyzeJob(
   deps: ChooseDeps & AskOnceDeps & { reader: DocumentReader; fetchRules: FetchRules },
   accountId: string,
@@ -26,9 +27,20 @@ export async function analyzeJob(
   const byRules = await answeringFailures("description", () => deps.reader.work(ANALYSE, null, Buffer.from(description), signal));
   const model = provider === "local" ? null : deps.models.modelFor(provider, accountId);
   const ask = { ad: description, byRules };
-  const analysis = model === null ? byRules : await answeringProviders(() => analyseAd(deps, accountId, model, ask, signal));
+  const asked =
+    model &&
+    (await answeringProviders(() =>
+      orRules({ provider: model.provider, waits: true }, () => analyseAd(deps, accountId, model, ask, signal)),
+    ));
+  const analysis = asked?.answer ?? byRules;
   if (!analysis) throw new ApiError("too_little_text");
-  const paid = { provider: model?.provider ?? null, model: model?.name ?? null, usage: modelUsageOf(model) };
-  const warnings = analysis.warnings.map((warning) => ({ ...warning, path: null }));
-  return { ...analysis, warnings, description, description_file_url: url, engine: provider, ...paid };
+  const used = asked?.answer ? model : null;
+  const engine = {
+    engine: used?.provider ?? "local",
+    provider: used?.provider ?? null,
+    model: used?.name ?? null,
+    usage: modelUsageOf(model),
+  };
+  const warnings = [...(asked?.warnings ?? []), ...analysis.warnings.map((warning) => ({ ...warning, path: null }))];
+  return { ...analysis, warnings, description, description_file_url: url, ...engine };
 }

@@ -13,7 +13,7 @@ import { withInlineHeadings } from "#resumes/outline/inline-headings.ts";
 import { outlineOf } from "#resumes/outline/outline-of.ts";
 import { sectionsOf } from "#resumes/outline/sections-of.ts";
 import type { Outline, SectionKind } from "#resumes/outline.ts";
-import { rowsInOrder } from "#resumes/page/reading-order.ts";
+import { columnByColumn, rowsInOrder } from "#resumes/page/reading-order.ts";
 import { isResume } from "./is-resume.ts";
 import { resumeOf } from "./resume-of.ts";
 import { RESUME_SCHEMA } from "./resume-schema.ts";
@@ -52,7 +52,8 @@ function read(document: Document, isGiven: boolean, modelFindings?: Finding[]): 
   const looksLikeOne = isResume({ outline, rows, reachable: contact.email !== null || contact.phone !== null });
   const reads = isGiven || looksLikeOne;
   const findings = reads ? (modelFindings ?? [...contact.findings, ...sectionFindings(outline)]) : [];
-  const result = buildResult(document, RESUME_SCHEMA, findings);
+  // A model was shown the columns one after the other: its words are looked for in the same order.
+  const result = buildResult(modelFindings ? columnByColumn(document) : document, RESUME_SCHEMA, findings);
   const { resume, fields } = resumeOf(result);
   const warnings = [...resumeWarnings({ document, resume, otherEmails: contact.otherEmails, reads, looksLikeOne }), ...result.warnings];
   return { resume, fields, confidence: reads ? resumeConfidence(fields, outline, document) : 0, warnings, outline };

@@ -58,6 +58,7 @@ const ARGUMENTS: ReadonlyMap<string, readonly (readonly unknown[])[]> = new Map<
   ["engines/llm/prompt.ts windowText", [[{ lines: [], context: [] }]]],
   ["scoring/find-skill.ts compareText", [["Berlin"]]],
   ["scoring/profile/qualifications.ts qualificationsOf", [[[]]]],
+  ["job-ads/base-form.ts baseFormOf", [["Python"]]],
   ["job-ads/title/title-noise.ts withoutPlace", [["Berlin"]]],
   ["skills/match/find-asked.ts openAsked", [[null, new Set()]]],
   ["skills/match/grammar.ts isTransparent", [["en"], ["de"]]],

@@ -4,7 +4,7 @@ import { OptionalUrl } from "#contract/json.ts";
 import { PROVIDER_NAMES } from "#contract/providers.ts";
 import { Warning } from "#contract/task.ts";
 import { ModelUsage } from "./model-usage.ts";
-import { Skill } from "./skill.ts";
+import { NamedSkill } from "./skill.ts";
 
 const DESCRIPTION_CHARACTERS_MAX = 200_000;
 
@@ -29,7 +29,7 @@ export type AnalyzeJobBody = z.infer<typeof AnalyzeJobBody>;
 export const AnalyzeJobReply = z
   .object({
     name: z.string(),
-    required_skills: z.array(Skill).min(2).max(5),
+    required_skills: z.array(NamedSkill).min(2).max(5),
     interview_questions: z.array(z.string()).min(2).max(5),
     description: z.string().describe("The text that was analysed."),
     description_file_url: z.string().describe("As sent; empty when none was."),

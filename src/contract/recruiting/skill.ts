@@ -11,6 +11,11 @@ export type Skill = z.infer<typeof Skill>;
 const SKILLS_MAX = 50;
 const SKILL_CHARACTERS_MAX = 200;
 
+/** A skill of a job ad. */
+export const NamedSkill = Skill.extend({
+  evidence: z.string().optional().describe("The ad's words as printed, where `name` is another form of them."),
+}).meta({ id: "NamedSkill" });
+
 /** 1 to 50 skills with distinct names, which are returned byte for byte. */
 export const RequiredSkills = z
   .array(

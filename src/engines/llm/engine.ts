@@ -80,7 +80,13 @@ async function extract(model: Model, { document, schema: written, renderPage }: 
     provider: model.provider,
     model: model.name,
     findings: findingsOf(document, merged, list, seen),
-    warnings: [...unseen, ...conflictWarnings(merged), ...unclaimed.map(unclaimedWarning), ...(truncated ? [TRUNCATED] : [])],
+    warnings: [
+      ...unseen,
+      ...conflictWarnings(merged),
+      ...unknownWarnings(merged),
+      ...unclaimed.map(unclaimedWarning),
+      ...(truncated ? [TRUNCATED] : []),
+    ],
     truncated,
   };
 }
@@ -171,6 +177,11 @@ const TRUNCATED = {
 function conflictWarnings({ conflicts }: Merged): Answer["warnings"] {
   const message = "Parts of the document give different answers for this field; the most frequent one was used.";
   return conflicts.map(({ path, others }) => ({ code: "conflicting_answers", path, message, candidates: others }));
+}
+
+function unknownWarnings({ unknown }: Merged): Answer["warnings"] {
+  const message = "An answer for a table or column that is not in the schema was ignored.";
+  return unknown.map((path) => ({ code: "unknown_path", path, message }));
 }
 
 function unclaimedWarning({ path, places }: Unclaimed): Answer["warnings"][number] {

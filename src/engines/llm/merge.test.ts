@@ -54,15 +54,17 @@ describe("replies of several windows", () => {
     expect(rows.get("/rows")?.map(({ cells }) => cells.get("code")?.raw)).toEqual(["A", "A", "B"]);
   });
 
-  test("paths in the notations that models use are understood; columns and tables of no schema are left out", () => {
+  test("paths in the notations that models use are understood; columns and tables of no schema are left out and told", () => {
     const { findings } = merge([reply([at("total", "5"), at("tags[0]", "a")])], fields);
     expect(findings.map(({ path }) => path)).toEqual(["/total", "/tags/0"]);
     const odd: Reply = { findings: [], tables: [{ path: "/other", columns: ["code"], rows: [row(1, 1, "x")] }] };
     expect([...merge([odd], fields).rows]).toEqual([]);
+    expect(merge([odd], fields).unknown).toEqual(["/other"]);
     const column: Reply = {
       findings: [],
       tables: [{ path: "rows", columns: ["/code", "colour"], rows: [row(1, 1, "x", "red")] }],
     };
+    expect(merge([column], fields).unknown).toEqual(["/rows/colour"]);
     expect([...(merge([column], fields).rows.get("/rows")?.[0]?.cells ?? [])]).toEqual([["code", said("x")]]);
   });
 });

@@ -11,6 +11,8 @@ export type Merged = {
   rows: Map<string, MergedRow[]>;
   /** Paths with different answers from several windows, and the answers that were not taken. */
   conflicts: { path: string; others: string[] }[];
+  /** Paths of tables and columns that were answered and that the schema does not have. */
+  unknown: string[];
 };
 
 /** `replies` in the order of their windows. */
@@ -19,7 +21,7 @@ export function merge(replies: readonly Reply[], fields: FieldList): Merged {
     replies.map((reply) => reply.findings.map(withPointer)),
     fields,
   );
-  return { findings, conflicts, rows: mergeRows(replies, fields) };
+  return { findings, conflicts, rows: mergeRows(replies, fields), unknown: unknownIn(replies, fields) };
 }
 
 /** Models write `total`, `seller.name` and `tags[0]` for `/total`, `/seller/name` and `/tags/0`. */
@@ -58,10 +60,28 @@ function mergeFindings(byWindow: ReplyFinding[][], fields: FieldList): Pick<Merg
   return { findings, conflicts };
 }
 
+const pathOf = ({ path }: ReplyTable): string => (path.startsWith("/") ? path : `/${path}`);
+const columnOf = (name: string): string => name.replace(/^\//, "");
+
+function unknownIn(replies: readonly Reply[], fields: FieldList): string[] {
+  const unknown = replies.flatMap(({ tables }) =>
+    tables.flatMap((table) => {
+      if (table.rows.length === 0) return [];
+      const known = fields.tables.find(({ path }) => path === pathOf(table))?.columns;
+      if (!known) return [pathOf(table)];
+      const isSaid = (i: number) => table.rows.some(({ cells }) => (cells[i]?.raw ?? cells[i]?.value ?? null) !== null);
+      return table.columns.flatMap((name, i) =>
+        known.includes(columnOf(name)) || !isSaid(i) ? [] : [`${pathOf(table)}/${columnOf(name)}`],
+      );
+    }),
+  );
+  return [...new Set(unknown)];
+}
+
 function mergeRows(replies: readonly Reply[], fields: FieldList): Merged["rows"] {
   const parts = new Map<string, MergedRow[][]>();
   for (const table of replies.flatMap((reply) => reply.tables)) {
-    const path = table.path.startsWith("/") ? table.path : `/${table.path}`;
+    const path = pathOf(table);
     const known = fields.tables.find((each) => each.path === path);
     if (known) parts.set(path, [...(parts.get(path) ?? []), rowsOf(table, known.columns)]);
   }
@@ -69,7 +89,7 @@ function mergeRows(replies: readonly Reply[], fields: FieldList): Merged["rows"]
 }
 
 function rowsOf({ columns, rows }: ReplyTable, known: readonly string[]): MergedRow[] {
-  const names = columns.map((name) => name.replace(/^\//, ""));
+  const names = columns.map(columnOf);
   return rows.map(({ page, line, cells }) => {
     const named = names.flatMap((name, i): [string, ReplySaid][] => {
       const cell = cells[i];

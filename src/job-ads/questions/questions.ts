@@ -1,5 +1,6 @@
 /** Two to five interview questions: one per leading skill from the ad's own words, one scenario, one about past behaviour. */
 
+import { demandsTrait, isProtectedQuestion, isProtectedSkill } from "#job-ads/protected.ts";
 import type { RankedSkill } from "#job-ads/rank.ts";
 import type { AdStatement } from "#job-ads/statements.ts";
 import { wordingOf } from "#job-ads/wording.ts";
@@ -10,19 +11,19 @@ import { type QuestionForms, questionForms } from "./question-forms.ts";
 const SKILL_QUESTIONS_MAX = 3;
 
 /**
- * In the ad's language. Only skills and work are asked about: a quotation that touches a protected topic is left out, and the templates
+ * In the ad's language. Only skills and work are asked about: a sentence near a protected subject is not quoted, and the templates
  * name none. The same ad gives the same questions.
  */
 export function questionsOf(skills: readonly RankedSkill[], title: string, language: StemmedLanguage): string[] {
   const forms = questionForms(language);
   const quoted = new Set<string>();
-  const askable = skills.filter(({ name }) => !isProtected(name));
+  const askable = skills.filter(({ name }) => !isProtectedQuestion(name));
   const questions = askable.slice(0, SKILL_QUESTIONS_MAX).map((skill, at) => skillQuestion(skill, forms, at, quoted));
   // What a task can depend on: technical and process skills before licences and languages.
   const crafts = askable.filter(({ type }) => type === "technical" || type === "process");
   const scenario = crafts[0] ?? askable[0];
   const past = askable.find(({ type }) => type === "soft skill") ?? crafts.at(-1) ?? askable.at(-1);
-  questions.push(forms.scenario(plainName(scenario?.name ?? forms.work), isProtected(title) ? "" : title));
+  questions.push(forms.scenario(plainName(scenario?.name ?? forms.work), isProtectedSkill(title) ? "" : title));
   questions.push(forms.behaviour(plainName(past?.name ?? forms.work)));
   return [...new Set(questions)];
 }
@@ -63,13 +64,13 @@ function quoteOf({ text, bullet, part }: AdStatement): string | null {
     .replace(/^[^:]{3,60}:\s*(?=\p{Lu}.{24})/u, "")
     .replace(/^[\s,;:•*–-]+|(?<![\s,;:•*.!–-])[\s,;:•*.!–-]+$/g, "");
   if (sentence.length < QUOTE_CHARS_MIN || sentence.length > QUOTE_CHARS_MAX) return null;
-  if (/<[A-Z_]+>|[?•]|https?:|@|\(\s*e\.g$|[.!:]\p{Lu}|\.\s/u.test(sentence) || OF_THE_COMPANY.test(sentence) || isProtected(sentence))
+  if (/<[A-Z_]+>|[?•]|https?:|@|\(\s*e\.g$|[.!:]\p{Lu}|\.\s/u.test(sentence) || OF_THE_COMPANY.test(sentence) || mayBeProtected(sentence))
     return null;
   const open = (sentence.match(/\(/g) ?? []).length;
   return open === (sentence.match(/\)/g) ?? []).length ? sentence : null;
 }
 
-/** Age, family, origin, religion, health, gender, orientation, politics, union: never in a question. */
+/** Words near protected subjects: a sentence that has one is not quoted, whatever it says. */
 const PROTECTED = new RegExp(asWord(`(?:${anyOf("job_ads", "protected")}|m/f\\w*)`), "iu");
 
-export const isProtected = (text: string): boolean => PROTECTED.test(text);
+const mayBeProtected = (text: string): boolean => PROTECTED.test(text) || demandsTrait(text);

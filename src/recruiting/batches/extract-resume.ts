@@ -2,6 +2,7 @@
 
 import type { ProviderName } from "#contract/providers.ts";
 import type { ResumeResult } from "#contract/recruiting/batch.ts";
+import type { Warning } from "#contract/task.ts";
 import { TaskFailure } from "#contract/task-errors.ts";
 import type { Document } from "#documents/document.ts";
 import { documentToWire } from "#documents/pool/document-wire.ts";
@@ -15,6 +16,7 @@ import { fetchedKey } from "#platform/blobs/keys.ts";
 import { fetchFile } from "#platform/fetch/fetch-file.ts";
 import type { FetchRules } from "#platform/fetch/guarded-fetch.ts";
 import type { Log } from "#platform/log.ts";
+import { UnusableAnswer } from "#platform/models/ask-usable.ts";
 import type { Models } from "#platform/models/models.ts";
 import type { Db, Tx } from "#platform/postgres/db.ts";
 import { type Attempted, inAttempts } from "#platform/queue/attempt.ts";
@@ -24,9 +26,11 @@ import { sha256 } from "#platform/sha256.ts";
 import { RESUME, type ReadResume } from "#recruiting/in-reader/works.ts";
 import { keptClaims } from "#recruiting/kept-claims.ts";
 import { deleteResumeFile, keepReading } from "#recruiting/kept-reading.ts";
+import { orRules } from "#recruiting/models/or-rules.ts";
 import { queueEvaluation } from "#recruiting/positions/queue-evaluation.ts";
 import type { Scorable } from "#recruiting/scorable.ts";
 import { keepResume } from "#recruiting/stored-resumes.store.ts";
+import { columnByColumn } from "#resumes/page/reading-order.ts";
 import { readResumeFile } from "#resumes/resume-file.ts";
 import { RESUME_SCHEMA } from "#resumes/resume-schema.ts";
 import { announceBatch } from "./announce-batch.ts";
@@ -117,7 +121,7 @@ async function read(
   const { provider, account_id } = entry;
   if (provider !== "local") await deps.models.check(provider, account_id);
   const bytes = await bytesOf(deps, entry, blobKey, signal);
-  const { reading, answer } = await readAndPoint(deps, provider, account_id, bytes, signal);
+  const { reading, answer, warnings } = await readAndPoint(deps, provider, account_id, bytes, signal);
   await keepReading(deps.blobs, blobKey, reading.kept);
   const { name = "", email = "", phone = "" } = reading.resume.basics ?? {};
   const result: ResumeResult = {
@@ -126,8 +130,8 @@ async function read(
     phone,
     resume: reading.resume,
     confidence: reading.confidence,
-    warnings: [...reading.warnings, ...(answer?.warnings ?? [])],
-    engine: provider,
+    warnings: [...warnings, ...reading.warnings, ...(answer?.warnings ?? [])],
+    engine: answer === null ? "local" : provider,
     provider: answer?.provider ?? null,
     model: answer?.model ?? null,
   };
@@ -142,6 +146,8 @@ async function read(
   };
 }
 
+type Pointed = { reading: ReadResume; answer: Answer | null; warnings: Warning[] };
+
 /** By the rules alone all is done in the reader's child; a model sees what was read, and what it points at goes back there. */
 async function readAndPoint(
   deps: AttemptDeps,
@@ -149,21 +155,22 @@ async function readAndPoint(
   accountId: string,
   bytes: Buffer,
   signal: AbortSignal,
-): Promise<{ reading: ReadResume; answer: Answer | null }> {
+): Promise<Pointed> {
   if (provider === "local") {
     const reading = await deps.reader.work(RESUME, { are: "file" }, bytes, signal);
     deps.meter.pages = reading.pages.length;
-    return { reading, answer: null };
+    return { reading, answer: null, warnings: [] };
   }
   const document = await readResumeFile(deps.reader, bytes, signal);
   deps.meter.pages = document.pages.length;
-  const answer = await deps.aside(() => pointedAt(deps, provider, accountId, document, signal));
-  const ask = { are: "document", findings: answer.findings } as const;
-  return { reading: await deps.reader.work(RESUME, ask, await documentToWire(document), signal), answer };
+  const pointing = () => pointedAt(deps, provider, accountId, document, signal);
+  const { answer, warnings } = await deps.aside(() => orRules({ provider, waits: false }, pointing));
+  const ask = { are: "document", ...(answer ? { findings: answer.findings } : {}) } as const;
+  return { reading: await deps.reader.work(RESUME, ask, await documentToWire(document), signal), answer, warnings };
 }
 
-/** What a model points at in a résumé, in the fields of JSON Resume. */
-function pointedAt(
+/** What a model points at in a résumé, in the fields of JSON Resume. Rejects with UnusableAnswer when a page with words gives nothing. */
+async function pointedAt(
   { models, meter }: AttemptDeps,
   provider: ProviderName,
   accountId: string,
@@ -171,7 +178,11 @@ function pointedAt(
   signal: AbortSignal,
 ): Promise<Answer> {
   const engineOf = (name: ProviderName) => selectEngine(name, models, accountId);
-  return answerOf({ engineOf, meter }, { provider, fallback: [] }, { document, schema: RESUME_SCHEMA }, signal);
+  const ask = { document: columnByColumn(document), schema: RESUME_SCHEMA };
+  const answer = await answerOf({ engineOf, meter }, { provider, fallback: [] }, ask, signal);
+  if (answer.findings.length === 0 && document.pages.some(({ lines }) => lines.length > 0))
+    throw new UnusableAnswer("provider_refused", { internal: "the answer points at nothing" });
+  return answer;
 }
 
 /** The stored file, or the URL's answer, which is stored then. */

@@ -13,7 +13,7 @@ export type ModelOrRules<T> = { answer: T; warnings: [] } | { answer: null; warn
  * Runs `work`, which asks a model of `provider`. A used-up budget and everything that is not the model's or the provider's fault is thrown
  * on. `waits`: a caller waits for the answer, so a provider that is away is not waited for; a job leaves that failure to its next attempt.
  */
-export async function orRules<T extends object>(
+export async function orRules<T>(
   { provider, waits }: { provider: Provider; waits: boolean },
   work: () => Promise<T>,
 ): Promise<ModelOrRules<T>> {
@@ -31,7 +31,7 @@ function warningOf(error: unknown, provider: Provider, waits: boolean): Warning 
     return {
       code: "model_answer_unusable",
       path: null,
-      message: "The model's answer was empty, cut off or not of the form that was asked for; the rules alone answered.",
+      message: "The model's answer was empty, cut off, or had nothing that could be used; the rules alone answered.",
     };
   const isAway = error instanceof TaskFailure && !(error instanceof OverBudget) && error.code.startsWith("provider_");
   if (!isAway || !waits) return null;

@@ -1,6 +1,7 @@
 /** Orders the lines of a page into blocks: columns are read one after the other, tables and columns of dates row by row. */
 
 import type { Document, Line, Page, Segment, Word } from "#documents/document.ts";
+import { lineFrom } from "#documents/layout/assemble.ts";
 import { append } from "#documents/long-lists.ts";
 import { gutterOf, type Placed } from "./gutter.ts";
 import { type Row, rowOf } from "./row.ts";
@@ -20,6 +21,24 @@ export function rowsInOrder(document: Document): Row[] {
     }
   }
   return rows;
+}
+
+/**
+ * The same document with its lines column by column: no line has words of two columns, and the lines of a column follow one another. Pages
+ * of one column are as they were.
+ */
+export function columnByColumn(document: Document): Document {
+  return { ...document, pages: document.pages.map(pageByColumn) };
+}
+
+function pageByColumn(page: Page): Page {
+  const blocks = blocksOf(segmentsOf(page, new Set()));
+  return blocks.length < 2 ? page : { ...page, lines: blocks.flatMap(linesOf) };
+}
+
+function linesOf(block: readonly Placed[]): Line[] {
+  const byLine = [...Map.groupBy(block, ({ line }) => line)].sort(([a], [b]) => a - b);
+  return byLine.map(([, placed]) => lineFrom(placed.map(({ segment }) => segment).sort((a, b) => a.box.left - b.box.left)));
 }
 
 function segmentsOf(page: Page, running: ReadonlySet<Line>): Placed[] {
