@@ -1,6 +1,6 @@
 /** Three questions to one applicant, from what the résumé leaves open of the skills asked for. */
 import type { Skill } from "#contract/recruiting/skill.ts";
-import { isProtected } from "#job-ads/questions/questions.ts";
+import { isProtectedSkill } from "#job-ads/protected.ts";
 import { languagesOf } from "#language/languages-of.ts";
 import { LANGUAGES } from "#language/words.ts";
 import type { Shown } from "#scoring/find-skill.ts";
@@ -17,7 +17,7 @@ const SENTENCE_WORDS_MIN = 5;
 export function applicantQuestions(skills: readonly AskedSkill[], text: string): string[] {
   const forms = formsFor(text);
   const open = skills
-    .filter(({ asked }) => !isProtected(asked.name))
+    .filter(({ asked }) => !isProtectedSkill(asked.name))
     .map((skill) => ({ ...opennessOf(skill), required: skill.asked.required, name: skill.asked.name.replace(/\s+/g, " ").trim() }))
     .sort((a, b) => Number(b.required) - Number(a.required));
   const byForm = FORMS.map((form) => open.filter((each) => each.form === form));
