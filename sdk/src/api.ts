@@ -6875,8 +6875,38 @@ export interface paths {
                          *           ],
                          *           "not_counted": [],
                          *           "related": [],
-                         *           "would_change": "A figure in a statement that shows it would make it 94."
+                         *           "would_change": "A figure in a statement that shows it would make it 94.",
+                         *           "years": 5
                          *         }
+                         *       },
+                         *       "profile": {
+                         *         "experience_years": 7.8,
+                         *         "seniority": {
+                         *           "level": "senior",
+                         *           "basis": "title",
+                         *           "evidence": {
+                         *             "page": 1,
+                         *             "text": "Senior Data Analyst",
+                         *             "bbox": [
+                         *               0.1,
+                         *               0.25,
+                         *               0.32,
+                         *               0.27
+                         *             ]
+                         *           }
+                         *         },
+                         *         "qualifications": [
+                         *           {
+                         *             "kind": "certificate",
+                         *             "asked": "PMP",
+                         *             "found": null,
+                         *             "meets": false
+                         *           }
+                         *         ],
+                         *         "gaps": [],
+                         *         "questions": [
+                         *           "The résumé does not show “warehouse management system”. Where have you worked with it, or with something that comes close?"
+                         *         ]
                          *       }
                          *     }
                          */
@@ -7153,7 +7183,8 @@ export interface paths {
                          *           ],
                          *           "not_counted": [],
                          *           "related": [],
-                         *           "would_change": "A figure in a statement that shows it would make it 94."
+                         *           "would_change": "A figure in a statement that shows it would make it 94.",
+                         *           "years": 5
                          *         }
                          *       },
                          *       "job_id": "job-42",
@@ -7177,7 +7208,36 @@ export interface paths {
                          *           "type": "technical",
                          *           "required": false
                          *         }
-                         *       ]
+                         *       ],
+                         *       "profile": {
+                         *         "experience_years": 7.8,
+                         *         "seniority": {
+                         *           "level": "senior",
+                         *           "basis": "title",
+                         *           "evidence": {
+                         *             "page": 1,
+                         *             "text": "Senior Data Analyst",
+                         *             "bbox": [
+                         *               0.1,
+                         *               0.25,
+                         *               0.32,
+                         *               0.27
+                         *             ]
+                         *           }
+                         *         },
+                         *         "qualifications": [
+                         *           {
+                         *             "kind": "certificate",
+                         *             "asked": "PMP",
+                         *             "found": null,
+                         *             "meets": false
+                         *           }
+                         *         ],
+                         *         "gaps": [],
+                         *         "questions": [
+                         *           "The résumé does not show “warehouse management system”. Where have you worked with it, or with something that comes close?"
+                         *         ]
+                         *       }
                          *     }
                          */
                         "application/json": components["schemas"]["Evaluation"];
@@ -10701,7 +10761,8 @@ export interface paths {
                          *           ],
                          *           "not_counted": [],
                          *           "related": [],
-                         *           "would_change": "A figure in a statement that shows it would make it 94."
+                         *           "would_change": "A figure in a statement that shows it would make it 94.",
+                         *           "years": 5
                          *         }
                          *       },
                          *       "document": {
@@ -10710,6 +10771,35 @@ export interface paths {
                          *       },
                          *       "evidence": {
                          *         "Python": []
+                         *       },
+                         *       "profile": {
+                         *         "experience_years": 7.8,
+                         *         "seniority": {
+                         *           "level": "senior",
+                         *           "basis": "title",
+                         *           "evidence": {
+                         *             "page": 1,
+                         *             "text": "Senior Data Analyst",
+                         *             "bbox": [
+                         *               0.1,
+                         *               0.25,
+                         *               0.32,
+                         *               0.27
+                         *             ]
+                         *           }
+                         *         },
+                         *         "qualifications": [
+                         *           {
+                         *             "kind": "certificate",
+                         *             "asked": "PMP",
+                         *             "found": null,
+                         *             "meets": false
+                         *           }
+                         *         ],
+                         *         "gaps": [],
+                         *         "questions": [
+                         *           "The résumé does not show “warehouse management system”. Where have you worked with it, or with something that comes close?"
+                         *         ]
                          *       }
                          *     }
                          */

@@ -63,21 +63,4 @@ describe("for any text", () => {
       }),
     );
   });
-
-  test("parting what was parted changes nothing", () => {
-    fc.assert(
-      fc.property(text, (printed) => {
-        const once = unglued(printed).text;
-        expect(unglued(once).text).toBe(once);
-      }),
-    );
-  });
-});
-
-test("200,000 characters of glue are parted within a second", () => {
-  for (const glue of ["skillsStrong ", "aB", "Experience", "a,b", ")A", "x@y,Ab"]) {
-    const start = performance.now();
-    unglued(glue.repeat(Math.ceil(200_000 / glue.length)));
-    expect(performance.now() - start).toBeLessThan(1_000);
-  }
 });
