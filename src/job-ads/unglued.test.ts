@@ -13,6 +13,7 @@ describe("words that lost the space between them", () => {
     ["(REST, SOAP)Experience with Git", "(REST, SOAP) Experience with Git"],
     ["Office 365Excellent English", "Office 365 Excellent English"],
     ["PythonDocker and Git", "Python Docker and Git"],
+    ["SQLExperienceStrong English", "SQL Experience Strong English"],
     ["Git,Docker;Kafka", "Git, Docker; Kafka"],
     ["team player.Good English", "team player. Good English"],
     ["SAPKenntnisse und DATEVErfahrung", "SAP Kenntnisse und DATEV Erfahrung"],

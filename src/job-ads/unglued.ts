@@ -21,7 +21,7 @@ const LOWER_WORD = /^\p{Ll}{4,}$/u;
 /** Two words in one: each half is looked at. */
 const TWO_WORDS = new RegExp(`${WORD_START}(\\p{L}\\p{Ll}{2,})(?=\\p{Lu}\\p{Ll}{2,}${WORD_END})`, "gu");
 /** What requirements begin with, behind a letter, a digit or C#: "VSTSExperience with", "C#Strong". */
-const BEFORE_OPENER = new RegExp(`(?<=[\\p{L}\\p{N}+#])(?=${anyOf("job_ads", "openers")}${WORD_END})`, "gu");
+const BEFORE_OPENER = new RegExp(`(?<=[\\p{L}\\p{N}+#])(?=${anyOf("job_ads", "openers")}(?![\\p{Ll}\\p{M}\\p{N}]))`, "gu");
 const BEFORE_YEARS = /(?<=\p{Ll}{4})(?=\d\+ years)/gu;
 const BEHIND_BRACKET = /(?<=[\p{L}\p{N}+#][)\]])(?=\p{Lu}\p{L})/gu;
 const BEHIND_MARK = /(?<=[\p{L})+#][,;!?])(?=\p{L}{2})|(?<=\p{Ll}{3}\.)(?=\p{Lu}\p{Ll}{2})/gu;
@@ -63,11 +63,12 @@ const END_OF_ADDRESS = /\s/;
 
 /** The run of characters that holds this place, without any that `end` matches. */
 function runAround(text: string, at: number, end: RegExp): string {
-  let from = at;
-  while (from > 0 && at - from < WORD_CHARACTERS_MAX && !end.test(text.charAt(from - 1))) from -= 1;
-  let to = at;
-  while (to < text.length && to - at < WORD_CHARACTERS_MAX && !end.test(text.charAt(to))) to += 1;
-  return text.slice(from, to);
+  const before =
+    text
+      .slice(Math.max(0, at - WORD_CHARACTERS_MAX), at)
+      .split(end)
+      .at(-1) ?? "";
+  return before + (text.slice(at, at + WORD_CHARACTERS_MAX).split(end, 1)[0] ?? "");
 }
 
 const wordAround = (text: string, at: number): string => runAround(text, at, END_OF_WORD);
