@@ -1,0 +1,54 @@
+/** Ranges of a text that must not be seen, and the text without them. */
+
+/** Offsets in the text, in UTF-16 units; `to` is exclusive. */
+export type Range = { from: number; to: number };
+
+export const rangesOf = (pattern: RegExp, text: string): Range[] =>
+  [...text.matchAll(pattern)].flatMap(({ index, 0: hit }) => (hit === "" ? [] : [{ from: index, to: index + hit.length }]));
+
+/** Stands for everything that was removed. */
+export const GONE = "…";
+/** Ranges with only these between them become one, so that the number of removed words does not show. */
+const BETWEEN = /^[\s\p{P}\p{S}]*$/u;
+
+/** `originalOf`: the offset in the original text, of the start or of the end of a part. */
+export type Redacted = { text: string; originalOf(offset: number, side: "start" | "end"): number };
+
+/** Replaces the ranges, in any order and overlapping or not, by one mark per run. `widened` may grow a run to the left. */
+export function without(text: string, ranges: readonly Range[], widened: (from: number) => number): Redacted {
+  if (ranges.length === 0) return { text, originalOf: (offset) => offset };
+  const runs = runsOf(
+    text,
+    ranges.map(({ from, to }) => ({ from: widened(from), to })),
+  );
+  let shown = "";
+  let end = 0;
+  const marks: { at: number; from: number; to: number }[] = [];
+  for (const { from, to } of runs) {
+    shown += text.slice(end, from);
+    marks.push({ at: shown.length, from, to });
+    shown += GONE;
+    end = to;
+  }
+  return { text: shown + text.slice(end), originalOf: (offset, side) => originalOf(offset, side, marks) };
+}
+
+function runsOf(text: string, ranges: Range[]): Range[] {
+  const runs: Range[] = [];
+  for (const { from, to } of ranges.sort((a, b) => a.from - b.from)) {
+    const last = runs.at(-1);
+    if (last && (from <= last.to || BETWEEN.test(text.slice(last.to, from)))) last.to = Math.max(last.to, to);
+    else runs.push({ from, to });
+  }
+  return runs;
+}
+
+function originalOf(offset: number, side: "start" | "end", marks: readonly { at: number; from: number; to: number }[]): number {
+  let shift = 0;
+  for (const { at, from, to } of marks) {
+    if (offset < at || (offset === at && side === "end")) break;
+    if (offset === at) return from;
+    shift = to - (at + GONE.length);
+  }
+  return offset + shift;
+}
