@@ -44,6 +44,7 @@ export const SCORING_LISTS = [
   "blind_words_unspaced",
   "blind_clauses_unspaced",
   "blind_schools_unspaced",
+  "blind_years",
   "blind_self",
   "blind_causes",
   "blind_others",
@@ -51,4 +52,5 @@ export const SCORING_LISTS = [
   "blind_at_employers",
   "metadata",
   "metadata_of",
+  "metadata_unspaced",
 ] as const;

@@ -11,13 +11,13 @@ const PATTERNS = [
   /(?<![\p{L}\p{N}/@])@[a-z0-9][\w.-]{1,40}(?!\/|[\w.-])/gu,
   // Phone numbers.
   /(?<![\p{L}\p{N}+])\+\d[\d\s()./-]{6,20}\d(?!\d)/gu,
-  /(?<![\p{L}\p{N}+.,/-])\(?0\d{1,4}\)?[\s./-]{0,3}\d{2,5}(?:[\s./-]{1,2}\d{2,5}){1,4}(?![\d.,])/gu,
-  /(?<![\p{L}\p{N}+.,/-])\(?\d{3}\)?[\s.-]{1,2}\d{3}[\s.-]\d{4}(?![\d.,])/gu,
-  /(?<![\p{L}\p{N}+.,/-])01[016789][- ]?\d{3,4}[- ]?\d{4}(?![\d.,])|(?<!\d)1[3-9]\d{9}(?!\d)/gu,
+  /(?<![\p{L}\p{N}+.,/-])\(?0\d{1,4}\)?[\s./-]{0,3}\d{2,5}(?:[\s./-]{1,2}\d{2,5}){1,4}(?!\d|[.,]\d)/gu,
+  /(?<![\p{L}\p{N}+.,/-])\(?\d{3}\)?[\s.-]{1,2}\d{3}[\s.-]\d{4}(?!\d|[.,]\d)/gu,
+  /(?<![\p{L}\p{N}+.,/-])01[016789][- ]?\d{3,4}[- ]?\d{4}(?!\d|[.,]\d)|(?<!\d)1[3-9]\d{9}(?!\d)/gu,
   // Text that only a program reads.
   /[A-Za-z0-9+/]{60,4000}={0,2}/g,
 ];
-const POST_CODE_AND_TOWN = "(?:,?\\s{1,2}(?:[A-Z]{1,2}-)?\\d{4,6}\\s\\p{Lu}[\\p{L}\\p{M}-]{2,30})?";
+const POST_CODE_AND_TOWN = "(?:,?\\s{1,2}(?:[A-Z]{1,2}-)?\\d{4,6}\\s\\p{Lu}[\\p{L}\\p{M}-]{2,30}|,\\s\\p{Lu}[\\p{L}\\p{M}-]{2,30})?";
 /** A street with its number, on either side, and the town behind. */
 const STREETS = [
   `(?<![\\p{L}\\p{N}])\\p{Lu}[\\p{L}\\p{M}.-]{1,30}(?:stra(?:ß|ss)e|str\\.|platz|weg|allee|gasse|straat|laan|plein|gatan|vägen|vej|gade|katu|tie|utca|gata)\\s\\d{1,4}\\s?[a-z]?(?![\\p{L}\\p{N}])${POST_CODE_AND_TOWN}`,

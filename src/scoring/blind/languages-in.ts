@@ -4,20 +4,24 @@ import { LANGUAGES } from "#language/words.ts";
 
 const SMALL = new Set(phrasesOfAll("scoring", "blind_glue"));
 const BY_WORD = new Map<string, string[]>();
-for (const { code, phrases } of LANGUAGES)
-  for (const word of [...(phrases?.scoring?.blind_glue ?? []), ...(phrases?.scoring?.blind_self ?? [])])
+for (const { code, phrases, stop_words = [] } of LANGUAGES)
+  for (const word of new Set([...stop_words, ...(phrases?.scoring?.blind_glue ?? []), ...(phrases?.scoring?.blind_self ?? [])]))
     BY_WORD.set(word, [...(BY_WORD.get(word) ?? []), code]);
+const ALL = LANGUAGES.map(({ code }) => code);
 
 /** Share of the best language's words that another one must have. */
 const SHARE = 0.6;
+/** So many small words tell the language of a text. */
+const SURE = 3;
 
-/** ISO 639-1 codes, in no order; empty without any small word. */
+/** ISO 639-1 codes, in no order; all of them for letters that English does not have, without enough small words to tell. */
 export function languagesIn(text: string): Set<string> {
   const counts = new Map<string, number>();
   for (const [word] of text.toLowerCase().matchAll(/[\p{L}\p{M}]+/gu))
     for (const code of BY_WORD.get(word) ?? []) counts.set(code, (counts.get(code) ?? 0) + 1);
   let best = 1;
   for (const count of counts.values()) best = Math.max(best, count);
+  if (best < SURE && /(?![a-z])\p{L}/iu.test(text)) return new Set(ALL);
   return new Set([...counts].flatMap(([code, count]) => (count >= SHARE * best ? [code] : [])));
 }
 

@@ -15,7 +15,13 @@ import type { Range } from "./ranges.ts";
 type Part = { fold: string; isWord: boolean };
 /** Words in their order. `isWord`: only after a word such as "at". */
 type Form = { folds: readonly string[]; isWord: boolean };
-export type Named = { parts: readonly Part[]; unspaced: readonly string[]; byFirst: ReadonlyMap<string, readonly Form[]> };
+export type Named = {
+  parts: readonly Part[];
+  /** Particles and initials of the person's name. */
+  small: ReadonlySet<string>;
+  unspaced: readonly string[];
+  byFirst: ReadonlyMap<string, readonly Form[]>;
+};
 
 /** `text`: the résumé's; what stands in it in lower case is an everyday word. */
 export function namedIn({ basics, work = [], volunteer = [], education = [] }: JsonResume, text: string): Named {
@@ -26,15 +32,17 @@ export function namedIn({ basics, work = [], volunteer = [], education = [] }: J
   const forms = [...employers, ...schools].flatMap((each) => (each === undefined ? [] : formsOf(each, low)));
   return {
     parts: partsOf(name),
+    small: new Set(tokensOf(name).flatMap(({ fold }) => (isPart(fold) ? [] : [fold]))),
     unspaced: /^\s*[\p{Script=Han}\p{Script=Hangul}\p{Script=Hiragana}\p{Script=Katakana}\s]{2,12}$/u.test(name) ? unspacedOf(name) : [],
     byFirst: Map.groupBy(forms, ({ folds }) => folds[0] ?? ""),
   };
 }
 
 const PART_MIN = 2;
+const isPart = (fold: string): boolean => fold.length >= PART_MIN && !PARTICLES.has(fold);
 
 function partsOf(name: string): Part[] {
-  const folds = tokensOf(name).flatMap(({ fold }) => (fold.length >= PART_MIN && !PARTICLES.has(fold) ? [fold] : []));
+  const folds = tokensOf(name).flatMap(({ fold }) => (isPart(fold) ? [fold] : []));
   return [...new Set(folds)].map((fold) => ({ fold, isWord: isEveryday(fold) }));
 }
 
@@ -108,36 +116,39 @@ function partOf(named: Named, token: Token): Part | undefined {
   );
 }
 
-/** A name between two words; also an initial, a nickname in quotes. */
+/** What may stand between two words of a name. */
 const JOINS = /^[\s"“”„'’«»()._,-]{0,4}(?:\p{Lu}\.\s?){0,2}$/u;
 
 function personRanges(named: Named, text: string, tokens: readonly Token[]): Range[] {
   const marked = tokens.map((token) => partOf(named, token));
-  const isCapital = (at: number) => /^[\p{Lu}\p{Lo}]/u.test(tokens[at]?.raw ?? "");
-  const found: Range[] = [];
-  for (const [at, part] of marked.entries()) {
-    const token = tokens[at];
-    if (!part || !token) continue;
-    const isBeside = (other: number) => {
-      const next = tokens[other];
-      if (next === undefined) return false;
-      const between = other > at ? text.slice(token.to, next.from) : text.slice(next.to, token.from);
-      return (
-        JOINS.test(between) &&
-        ((marked[other] !== undefined && marked[other] !== part) || (next.raw.length === 1 && /\p{Lu}/u.test(next.raw)))
-      );
-    };
-    if (part.isWord ? isCapital(at) && (isBeside(at - 1) || isBeside(at + 1)) : isCapital(at) || isBeside(at - 1) || isBeside(at + 1))
-      found.push(withInitials(text, token));
-  }
-  return found;
+  const isBeside = (at: number, other: number): boolean => {
+    const [first, last] = [tokens[Math.min(at, other)], tokens[Math.max(at, other)]];
+    if (!first || !last || !JOINS.test(text.slice(first.to, last.from))) return false;
+    return (marked[other] !== undefined && marked[other] !== marked[at]) || /^\p{Lu}$/u.test(tokens[other]?.raw ?? "");
+  };
+  return tokens.flatMap((token, at) => {
+    const part = marked[at];
+    if (!part) return [];
+    const isCapital = /^[\p{Lu}\p{Lo}]/u.test(token.raw);
+    const isInName = isBeside(at, at - 1) || isBeside(at, at + 1);
+    return (part.isWord ? isCapital && isInName : isCapital || isInName)
+      ? [withInitials(text, tokens[firstOf(named, tokens, at)]?.from ?? token.from, token.to)]
+      : [];
+  });
+}
+
+/** The first of the particles and initials before a word of the name. */
+function firstOf({ small }: Named, tokens: readonly Token[], at: number): number {
+  let first = at;
+  while (tokens[first]?.joined && small.has(tokens[first - 1]?.fold ?? "")) first--;
+  return first;
 }
 
 const INITIALS = /(?<![\p{L}\p{N}])(?:\p{Lu}\.[\s-]?){1,3}$/u;
 const NICKNAME = /^\s?["“„«'‘][\p{L}\s-]{2,20}["”“»'’]/u;
 const TAIL = /^(?:['’]s?(?![\p{L}\p{N}])|,?\s(?:\p{Lu}\.){1,3}(?![\p{L}\p{N}]))/u;
 
-function withInitials(text: string, { from, to }: Token): Range {
+function withInitials(text: string, from: number, to: number): Range {
   const before = INITIALS.exec(text.slice(Math.max(0, from - 12), from))?.[0].length ?? 0;
   const rest = text.slice(to, to + 30);
   const after = (NICKNAME.exec(rest) ?? TAIL.exec(rest))?.[0].length ?? 0;

@@ -1,6 +1,7 @@
 /** What follows "born in" or "based in": dates, names of places, and the small words between them. */
 import { once } from "#contract/memo.ts";
 import { fold } from "#language/fold.ts";
+import { phrasesOfAll } from "#language/phrases.ts";
 import { LANGUAGES } from "#language/words.ts";
 import { COUNTRIES } from "#resumes/lexicon/places.ts";
 import { readSkills } from "#skills/find-skills.ts";
@@ -9,6 +10,7 @@ import type { Range } from "./ranges.ts";
 
 const WORDS_MAX = 12;
 
+const YEARS = new Set(phrasesOfAll("scoring", "blind_years"));
 /** Months in all languages, also as in "12. märts" and "12 марта". */
 const months = once(
   () =>
@@ -37,14 +39,16 @@ export function namesAfter(text: string, range: Range): Range[] {
     const gap = ahead.slice(end, index);
     if (step > WORDS_MAX || !isOpen || /[|;]/.test(gap) || skills.some(({ from, to }) => from < index + word.length && to > index)) break;
     const bare = word.replace(/[.!?'’"”]+$/u, "");
-    const isName = /^\p{Lu}/u.test(word) || /^\d/.test(word) || months().has(fold(bare));
-    if (isName && (!/,/.test(gap) || goesOn(ahead.slice(index), bare))) end = index + bare.length;
-    else if (!isSmall(bare) || /,/.test(ahead.slice(index - 2, index))) break;
+    const isName = /^\p{Lu}/u.test(word) || /^\d/.test(word) || months().has(fold(bare)) || YEARS.has(bare);
+    if (isName && (!/,/.test(gap) || goesOn(ahead.slice(index)))) end = index + bare.length;
+    else if (!isSmall(bare) || (/,/.test(gap) && !/^\S+\s\d/.test(ahead.slice(index)))) break;
     isOpen = !(/[.!?]$/.test(word) && bare.length > 3);
   }
   return end === 0 ? [] : [{ from: range.from, to: range.to + end }];
 }
 
 /** After a comma only a country, a number, or a name with which the part ends. */
-const goesOn = (rest: string, word: string): boolean =>
-  COUNTRIES.has(fold(word)) || /^\d/.test(word) || /^[^\s,;.|()]+(?:\s?[,;.|()]|$|\s\p{Ll})/u.test(rest);
+function goesOn(rest: string): boolean {
+  const words = /^\p{Lu}[^\s,;.|()]*(?:\s\p{Lu}[^\s,;.|()]*){0,2}/u.exec(rest)?.[0] ?? "";
+  return COUNTRIES.has(fold(words)) || /^\d/.test(rest) || /^[^\s,;.|()]+(?:\s?[,;.|()]|$|\s\p{Ll})/u.test(rest);
+}

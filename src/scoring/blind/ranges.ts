@@ -3,8 +3,35 @@
 /** Offsets in the text, in UTF-16 units; `to` is exclusive. */
 export type Range = { from: number; to: number };
 
+/** `pattern` has the global flag. */
 export const rangesOf = (pattern: RegExp, text: string): Range[] =>
   [...text.matchAll(pattern)].flatMap(({ index, 0: hit }) => (hit === "" ? [] : [{ from: index, to: index + hit.length }]));
+
+/** Where the words of a text begin. */
+export const startsOf = (text: string): number[] => [...text.matchAll(/(?<![\p{L}\p{N}])[\p{L}\p{N}]/gu)].map(({ index }) => index);
+
+/**
+ * Matches that begin with a word, also those inside of another one: "I am a mother", "a mother of two". `patterns` are sticky: with so many
+ * of them, trying each at the words only is ten times as fast as to search.
+ */
+export function rangesAt(starts: readonly number[], patterns: readonly RegExp[], text: string): Range[] {
+  const found: Range[] = [];
+  for (const pattern of patterns)
+    for (const from of starts) {
+      pattern.lastIndex = from;
+      if (pattern.test(text)) found.push({ from, to: pattern.lastIndex });
+    }
+  return found;
+}
+
+export function matchesAt(starts: readonly number[], patterns: readonly RegExp[], text: string): boolean {
+  return patterns.some((pattern) =>
+    starts.some((from) => {
+      pattern.lastIndex = from;
+      return pattern.test(text);
+    }),
+  );
+}
 
 /** Stands for everything that was removed. */
 export const GONE = "…";
