@@ -37,6 +37,21 @@ export const anyOfEach = <R extends Room>(room: R, list: ListOf<R>): string[] =>
   LANGUAGES.map((language) => phrasesOf(language, room, list))
     .filter((phrases) => phrases.length > 0)
     .map((phrases) => `(?:${phrases.join("|")})`);
+/** Longer patterns take minutes to prove. */
+const GROUP_CHARACTERS_MAX = 600;
+
+/** For long lists: several groups, each of phrases of one language. */
+export function groupsOf<R extends Room>(room: R, list: ListOf<R>): { code: string; group: string }[] {
+  return LANGUAGES.flatMap((language) => {
+    const groups: string[][] = [];
+    for (const phrase of phrasesOf(language, room, list)) {
+      const last = groups.at(-1);
+      if (last && last.join("|").length + phrase.length < GROUP_CHARACTERS_MAX) last.push(phrase);
+      else groups.push([phrase]);
+    }
+    return groups.map((phrases) => ({ code: language.code, group: `(?:${phrases.join("|")})` }));
+  });
+}
 
 /** No letter or digit of any script stands there; `\b` knows those of ASCII only. Patterns with these need the flag `u`. */
 export const WORD_START = "(?<![\\p{L}\\p{N}])";

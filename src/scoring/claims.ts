@@ -13,11 +13,13 @@ import type { Entry, Outline, Period, Section, SectionKind, Statement } from "#r
 import { cut } from "#resumes/page/piece.ts";
 import { findPeriod } from "#resumes/periods/find-period.ts";
 import { readSkills, type SkillText } from "#skills/find-skills.ts";
+import { type Blinder, isSaid } from "./blind/blinder.ts";
+import type { Redacted } from "./blind/ranges.ts";
 import { instructionsIn } from "./instructions.ts";
 import { isPersonal, isSchool } from "./personal.ts";
 import type { EvidencePlace } from "./rules.ts";
 
-/** One statement, or item of a list, that may count. `text` is verbatim; `period` is that of its entry. */
+/** One statement, or item of a list, that may count. `text` is verbatim but for "…", where a fact about the person stood. */
 export type Claim = {
   text: string;
   /** The whole statement, and the claim's offset in it: what is said of a whole list applies to its items. */
@@ -25,6 +27,7 @@ export type Claim = {
   offset: number;
   skills: SkillText;
   place: EvidencePlace;
+  /** That of its entry. */
   period: Period | null;
   page: number;
   /** The box of its words on the page. */
@@ -35,7 +38,9 @@ export type Claim = {
 
 type Said = Omit<Claim, "bbox" | "certainty"> & { words: readonly Word[] };
 /** `instructions`: statements that never count. */
-type Identity = { resume: JsonResume; texts: readonly string[]; instructions: ReadonlySet<Statement> };
+type Identity = { resume: JsonResume; blinder: Blinder; instructions: ReadonlySet<Statement> };
+/** `originalOf`: the offset in the statement's own text, of the start or of the end of a part. */
+type Blinded = Redacted & { statement: Statement };
 
 /** Sections about the person. */
 const LEFT_OUT: ReadonlySet<SectionKind> = new Set(["interests", "references", "personal"]);
@@ -54,8 +59,9 @@ const PLACE_OF: Partial<Record<SectionKind, EvidencePlace>> = {
 /** A header line with fewer words is a name, an address or a slogan; a longer one is a summary without a heading. */
 const HEADER_WORDS_MIN = 8;
 
-export function claimsOf({ pages }: Document, outline: Outline, resume: JsonResume): Claim[] {
-  const identity: Identity = { resume, texts: identityTexts(resume), instructions: new Set(instructionsIn(outline)) };
+/** `outline`: without leaves. */
+export function claimsOf({ pages }: Document, outline: Outline, resume: JsonResume, blinder: Blinder): Claim[] {
+  const identity: Identity = { resume, blinder, instructions: new Set(instructionsIn(outline)) };
   const isAll = outline.sections.every(({ kind }) => kind === "header");
   const said = outline.sections.flatMap((section) => (LEFT_OUT.has(section.kind) ? [] : claimsIn(section, isAll, identity)));
   const pageOf = new Map(pages.map((page) => [page.number, page]));
@@ -86,19 +92,20 @@ function claimsIn(section: Section, isAll: boolean, identity: Identity): Said[] 
 /** For a résumé of a line or two: its parts, without those that identify the person. What is said of one part may be in another. */
 function claimsOfHeader(statement: Statement, identity: Identity): Said[] {
   if (identity.instructions.has(statement)) return [];
+  const blinded = blindedOf(statement, "other", identity);
   const parts = partedAt(statement.text, HEADER_BREAK, null);
   const reach = parts.findIndex(({ text }) => REACH.test(text));
-  const isName = ({ text, offset }: Part) =>
-    identity.resume.basics?.name === undefined && reach > 0 && offset === 0 && readSkills(text).mentions.length === 0;
-  const anonymous = parts.filter((part) => !identifies(part.text, identity) && !REACH.test(part.text) && !isName(part));
-  return claimsFrom(anonymous, statement, "other");
+  const isNamed = identity.resume.basics?.name !== undefined;
+  const name = !isNamed && reach > 0 && parts[0] && readSkills(parts[0].text).mentions.length === 0 ? parts[0].text : "";
+  const shown = partedAt(blinded.text, HEADER_BREAK, null).filter(
+    ({ text, offset }) => !isPersonal(text) && !(offset === 0 && text === name),
+  );
+  return claimsFrom(shown, blinded, "other");
 }
 
 /** An e-mail address, a number, a URL. */
 const REACH = /@|(?:\d[\s()./-]{0,2}){7}|https?:|www\./iu;
 const HEADER_BREAK = /\s{0,2}[,;|•·，；。、،]\s{0,2}|(?<=[.!?])\s{1,2}/g;
-
-const identifies = (text: string, identity: Identity): boolean => isPersonal(text) || identity.texts.some((each) => text.includes(each));
 
 function claimsOfEntry(entry: Entry, kind: SectionKind, place: EvidencePlace, identity: Identity): Said[] {
   const titlePlace = kind === "work" ? "title" : place;
@@ -108,17 +115,35 @@ function claimsOfEntry(entry: Entry, kind: SectionKind, place: EvidencePlace, id
 }
 
 function claimsOfStatement(statement: Statement, place: EvidencePlace, period: Period | null, identity: Identity): Said[] {
-  const { text } = statement;
-  if (identifies(text, identity) || identity.instructions.has(statement)) return [];
-  const own = place === "work" && isList(text) ? "work list" : place;
-  return claimsFrom(partsOf(text, own, period, identity), statement, own);
+  if (isPersonal(statement.text) || identity.instructions.has(statement)) return [];
+  const blinded = blindedOf(statement, place, identity);
+  const own = place === "work" && isList(blinded.text) ? "work list" : place;
+  return claimsFrom(partsOf(blinded.text, own, period, identity), blinded, own);
 }
 
-function claimsFrom(parts: readonly Part[], statement: Statement, place: EvidencePlace): Said[] {
+/** Where illness and faith may be those of patients, pupils or places of work. */
+const OF_WORK: ReadonlySet<EvidencePlace> = new Set([
+  "work",
+  "work list",
+  "title",
+  "project",
+  "volunteer",
+  "education",
+  "certificate",
+  "list",
+]);
+
+function blindedOf(statement: Statement, place: EvidencePlace, { blinder }: Identity): Blinded {
+  return { ...blinder.blind(statement.text, OF_WORK.has(place)), statement };
+}
+
+function claimsFrom(parts: readonly Part[], { statement, text: context, originalOf }: Blinded, place: EvidencePlace): Said[] {
   const whole = pieceOfStatement(statement);
-  return parts.map((part) => {
-    const words = cut(whole, part.offset, part.offset + part.text.length)?.words ?? statement.words;
-    return { ...part, context: statement.text, skills: readSkills(part.text), place, page: statement.page, words };
+  return parts.flatMap((part) => {
+    if (!isSaid(part.text)) return [];
+    const [from, to] = [originalOf(part.offset, "start"), originalOf(part.offset + part.text.length, "end")];
+    const words = cut(whole, from, to)?.words ?? statement.words;
+    return [{ ...part, context, skills: readSkills(part.text), place, page: statement.page, words }];
   });
 }
 
@@ -166,18 +191,6 @@ function namesSchool(part: string, resume: JsonResume): boolean {
   const schools = (resume.education ?? []).flatMap(({ institution }) => (institution === undefined ? [] : [institution.toLowerCase()]));
   return isSchool(part) || schools.some((school) => school.includes(part.toLowerCase()) || part.toLowerCase().includes(school));
 }
-
-/**
- * Texts that identify the person or their contacts: a statement that contains one is about identity. A single name is left out: it may be
- * an everyday word, or the name of a skill.
- */
-function identityTexts({ basics }: JsonResume): string[] {
-  const name = basics?.name !== undefined && /\p{L}\s+\p{L}|\p{Script=Han}/u.test(basics.name) ? [basics.name] : [];
-  const reach = [basics?.email, basics?.phone, basics?.url, ...(basics?.profiles ?? []).map((profile) => profile.url)];
-  return [...name, ...reach.filter((text) => text !== undefined && text.length >= REACH_CHARACTERS_MIN)] as string[];
-}
-
-const REACH_CHARACTERS_MIN = 5;
 
 const LIST_ITEMS_MIN = 3;
 const LIST_ITEM_WORDS_MAX = 3;

@@ -2,7 +2,7 @@
 import { anyOf } from "#language/phrases.ts";
 
 /** Labels of age, family, origin, religion and looks. */
-const LABELLED = new RegExp(`^\\s*${anyOf("scoring", "personal_labels")}\\s*(?:[:：–-]|\\s\\d|$)`, "iu");
+const LABELLED = new RegExp(`^\\s*${anyOf("scoring", "personal_labels")}\\s*(?:[:：–-]|\\s\\d[^,;]{0,40}$|$)`, "iu");
 /** "32 years old", "verheiratet, zwei Kinder", "married, two children". */
 const STATED = [
   new RegExp(`^\\s*(?:aged? )?\\d{2} ${anyOf("scoring", "years_of_age")}\\b`, "iu"),

@@ -1,6 +1,6 @@
 /**
  * What scores are computed from, as plain data: stored when the résumé is read, so that scoring for other skills needs no second reading.
- * It contains nothing about the person, except in text that is hidden on the page.
+ * All texts in it are blinded.
  */
 import type { ApplicantProfile } from "#contract/recruiting/profile.ts";
 import type { Evidence } from "#contract/task.ts";
@@ -8,6 +8,8 @@ import type { Document } from "#documents/document.ts";
 import { smallest } from "#documents/long-lists.ts";
 import type { ResumeReading } from "#resumes/read-resume.ts";
 import { readSkills } from "#skills/find-skills.ts";
+import { openBlinder } from "./blind/blinder.ts";
+import { withoutLeaves } from "./blind/leaves.ts";
 import { type Claim, claimsOf } from "./claims.ts";
 import { gapsOf } from "./gaps.ts";
 import { instructionsIn } from "./instructions.ts";
@@ -39,7 +41,9 @@ export type ResumeClaims = {
 };
 
 export function resumeClaimsOf(document: Document, { outline, resume }: Pick<ResumeReading, "outline" | "resume">): ResumeClaims {
-  const all = claimsOf(document, outline, resume);
+  const blinder = openBlinder(resume, outline);
+  const worked = withoutLeaves(outline, blinder);
+  const all = claimsOf(document, worked, resume, blinder);
   const statements = [...new Set(all.map(({ context }) => context))];
   const places = new Map(statements.map((text, i) => [text, i]));
   const instructions = instructionsIn(outline);
@@ -48,11 +52,11 @@ export function resumeClaimsOf(document: Document, { outline, resume }: Pick<Res
     claims: all.map(({ text, context, offset, place, period, page, bbox, certainty }) => {
       return { statement: places.get(context) ?? 0, offset, length: text.length, place, period, page, bbox, certainty };
     }),
-    month: documentMonth(outline),
+    month: documentMonth(worked),
     gaps: gapsOf(outline),
     quality: Math.min(1, smallest(document.pages.map(({ quality }) => quality))),
-    hidden: document.pages.flatMap((page) => page.hidden.map(({ text }) => text)).join("\n"),
-    instructions: { count: instructions.length, first: instructions[0]?.text ?? "" },
+    hidden: document.pages.flatMap((page) => page.hidden.map(({ text }) => blinder.blind(text, false).text)).join("\n"),
+    instructions: { count: instructions.length, first: blinder.blind(instructions[0]?.text ?? "", false).text },
   };
 }
 

@@ -1,0 +1,73 @@
+/** Removes from the résumé's own words what tells who the person is, before any score or model sees them. */
+import type { JsonResume } from "#contract/recruiting/json-resume.ts";
+import { anyOf, WORD_END } from "#language/phrases.ts";
+import type { Outline } from "#resumes/outline.ts";
+import { contactsIn } from "./contacts.ts";
+import { factsIn } from "./kinds.ts";
+import { beforeSmallWords, isSmall, languagesIn } from "./languages-in.ts";
+import { namedIn, namedRanges } from "./named.ts";
+import { GONE, type Range, type Redacted, rangesOf, without } from "./ranges.ts";
+
+/** `isWork`: the text tells of work, so illness and faith in it may be those of other people. */
+export type Blinder = { blind(text: string, isWork: boolean): Redacted };
+
+export function openBlinder(resume: JsonResume, outline: Outline): Blinder {
+  const words = wordsOf(outline);
+  const named = namedIn(resume, words);
+  const contacts = literalsOf(resume);
+  const codes = languagesIn(words);
+  return {
+    blind(text, isWork) {
+      const ranges = [
+        ...contactsIn(text),
+        ...contacts.flatMap((each) => literalRanges(each, text)),
+        ...namedRanges(named, text),
+        ...rangesOf(LABELLED, text),
+        ...factsIn({ text, codes: new Set([...codes, ...languagesIn(text)]), isWork }),
+      ];
+      return without(text, ranges, (from) => beforeSmallWords(text, from));
+    },
+  };
+}
+
+/** Whether anything is left but small words. Text of which nothing was removed says what it says. */
+export function isSaid(text: string): boolean {
+  return !text.includes(GONE) || [...text.matchAll(/[\p{L}\p{M}]+/gu)].some(([word]) => !isSmall(word));
+}
+
+/** "Nationality: …" between other parts of a line. */
+const LABELLED = new RegExp(
+  `(?<=^|[|•·;,(]\\s?)${anyOf("scoring", "personal_labels")}${WORD_END}\\s?[:：]\\s?[^|•·;,，；\\n]{0,60}`,
+  "giu",
+);
+
+const LITERAL_MIN = 5;
+
+/** Contacts as the reading found them. */
+function literalsOf({ basics }: JsonResume): string[] {
+  const { location } = basics ?? {};
+  const all = [
+    ...[basics?.email, basics?.phone, basics?.url, location?.address, location?.postalCode],
+    ...(basics?.profiles ?? []).flatMap(({ url, username }) => [url, username]),
+  ];
+  return all.flatMap((text) => (text !== undefined && text.length >= LITERAL_MIN ? [text.toLowerCase()] : []));
+}
+
+function literalRanges(literal: string, text: string): Range[] {
+  const low = text.toLowerCase();
+  const found: Range[] = [];
+  for (let at = low.indexOf(literal); at >= 0; at = low.indexOf(literal, at + literal.length))
+    found.push({ from: at, to: at + literal.length });
+  return found;
+}
+
+const WORDS_MAX = 20_000;
+
+/** The beginning of the résumé's text. */
+function wordsOf({ sections }: Outline): string {
+  const statements = sections.flatMap((section) => [...section.statements, ...section.entries.flatMap(({ body }) => body)]);
+  return statements
+    .map(({ text }) => text)
+    .join("\n")
+    .slice(0, WORDS_MAX);
+}

@@ -1,0 +1,118 @@
+/**
+ * Facts about the person in prose, by the words of each language: titles, pronouns, birth, age, origin, belief, health, family, leave and
+ * schools.
+ */
+import { groupsOf, WORD_END } from "#language/phrases.ts";
+import { namesAfter } from "./names-after.ts";
+import { matchesAt, type Range, rangesAt, rangesOf, startsOf } from "./ranges.ts";
+
+/** `codes`: the languages that the text may be in. `isWork`: it tells of work, so illness and faith in it may be those of other people. */
+export type Prose = { text: string; codes: ReadonlySet<string>; isWork: boolean };
+
+/** Sticky: they are tried where words begin. */
+type OfLanguage = { code: string; pattern: RegExp };
+
+const ANYWHERE: OfLanguage[] = [];
+for (const list of ["blind_ages", "blind_beliefs", "blind_leaves"] as const)
+  for (const { code, group } of groupsOf("scoring", list)) ANYWHERE.push({ code, pattern: new RegExp(`${group}${WORD_END}`, "iuy") });
+// These tell names and nationalities by their capitals.
+for (const list of ["blind_titles", "blind_origins", "blind_schools"] as const)
+  for (const { code, group } of groupsOf("scoring", list)) ANYWHERE.push({ code, pattern: new RegExp(`${group}${WORD_END}`, "uy") });
+
+/** In scripts without spaces, or with particles attached to words: anywhere in a word. */
+const UNSPACED: RegExp[] = [];
+for (const list of ["blind_leaves_unspaced", "blind_words_unspaced", "blind_schools_unspaced"] as const)
+  for (const { group } of groupsOf("scoring", list)) UNSPACED.push(new RegExp(group, "giu"));
+for (const { group } of groupsOf("scoring", "blind_clauses_unspaced"))
+  UNSPACED.push(new RegExp(`${group}[:：]?[^,.;:!?，。；：、！？|·()（）\\n]{0,24}`, "giu"));
+
+const LEAVES: OfLanguage[] = [];
+for (const { code, group } of groupsOf("scoring", "blind_leaves")) LEAVES.push({ code, pattern: new RegExp(`${group}${WORD_END}`, "iuy") });
+const LEAVES_UNSPACED: RegExp[] = [];
+for (const { group } of groupsOf("scoring", "blind_leaves_unspaced")) LEAVES_UNSPACED.push(new RegExp(group, "iu"));
+const BORN: OfLanguage[] = [];
+for (const { code, group } of groupsOf("scoring", "blind_births")) BORN.push({ code, pattern: new RegExp(`${group}${WORD_END}`, "iuy") });
+const LIVES: OfLanguage[] = [];
+for (const { code, group } of groupsOf("scoring", "blind_homes")) LIVES.push({ code, pattern: new RegExp(`${group}${WORD_END}`, "iuy") });
+const CONDITIONS: OfLanguage[] = [];
+for (const { code, group } of groupsOf("scoring", "blind_conditions"))
+  CONDITIONS.push({ code, pattern: new RegExp(`${group}${WORD_END}`, "iuy") });
+const OTHERS: OfLanguage[] = [];
+for (const { code, group } of groupsOf("scoring", "blind_others")) OTHERS.push({ code, pattern: new RegExp(`${group}${WORD_END}`, "iuy") });
+
+/** Words that mean something else in another language. */
+const OWN: OfLanguage[] = [];
+for (const { code, group } of groupsOf("scoring", "blind_pronouns")) OWN.push({ code, pattern: new RegExp(`${group}${WORD_END}`, "uy") });
+for (const { code, group } of groupsOf("scoring", "blind_family")) OWN.push({ code, pattern: new RegExp(`${group}${WORD_END}`, "iuy") });
+const OF_SELF: OfLanguage[] = [];
+for (const { code, group } of groupsOf("scoring", "blind_conditions_of_self"))
+  OF_SELF.push({ code, pattern: new RegExp(`${group}${WORD_END}`, "iuy") });
+const SELF: OfLanguage[] = [];
+for (const { code, group } of groupsOf("scoring", "blind_self")) SELF.push({ code, pattern: new RegExp(`${group}${WORD_END}`, "iuy") });
+/** "despite my", before a condition. */
+const CAUSES: OfLanguage[] = [];
+for (const { code, group } of groupsOf("scoring", "blind_causes"))
+  CAUSES.push({ code, pattern: new RegExp(`${group}(?: \\p{L}{1,12}){0,2}\\s$`, "iuy") });
+
+/** Whose words a text in Latin letters cannot have. */
+const OTHER_SCRIPTS = new Set(["ar", "el", "he", "hi", "ja", "ko", "ru", "th", "uk", "zh"]);
+const OTHER_LETTERS = /(?!\p{Script=Latin})\p{L}/u;
+
+const inScriptOf = (text: string, all: readonly OfLanguage[]): RegExp[] => {
+  const isLatin = !OTHER_LETTERS.test(text);
+  return all.flatMap(({ code, pattern }) => (isLatin && OTHER_SCRIPTS.has(code) ? [] : [pattern]));
+};
+const ofLanguages = (all: readonly OfLanguage[], codes: ReadonlySet<string>): RegExp[] =>
+  all.flatMap(({ code, pattern }) => (codes.has(code) ? [pattern] : []));
+
+export function factsIn(prose: Prose): Range[] {
+  const { text, codes } = prose;
+  const starts = startsOf(text);
+  return [
+    ...rangesAt(starts, inScriptOf(text, ANYWHERE), text),
+    ...(OTHER_LETTERS.test(text) ? UNSPACED.flatMap((pattern) => rangesOf(pattern, text)) : []),
+    ...rangesAt(starts, inScriptOf(text, BORN), text).flatMap((range) => namesAfter(text, range)),
+    ...rangesAt(starts, ofLanguages(OWN, codes), text),
+    ...sentencesOf(text).flatMap((sentence) => ofSelfIn(sentence, prose)),
+  ];
+}
+
+/** Whether the text names a leave for the family, or military service. */
+export const namesLeave = (text: string): boolean =>
+  matchesAt(startsOf(text), inScriptOf(text, LEAVES), text) || LEAVES_UNSPACED.some((pattern) => pattern.test(text));
+
+type Sentence = { text: string; from: number };
+
+function sentencesOf(text: string): Sentence[] {
+  const sentences: Sentence[] = [];
+  let from = 0;
+  for (const { index, 0: end } of text.matchAll(/[.!?;]\s/g)) {
+    sentences.push({ text: text.slice(from, index), from });
+    from = index + end.length;
+  }
+  return [...sentences, { text: text.slice(from), from }];
+}
+
+/** Enough for a cause and two words. */
+const LOOK_BACK = 50;
+
+/** Homes, illnesses and practices that the sentence says of the person, and not of patients, users or places of work. */
+function ofSelfIn({ text, from }: Sentence, { isWork, codes }: Prose): Range[] {
+  const starts = startsOf(text);
+  const isOfSelf = matchesAt(starts, ofLanguages(SELF, codes), text);
+  const found: Range[] = [];
+  if (isOfSelf || !isWork) for (const range of rangesAt(starts, inScriptOf(text, LIVES), text)) found.push(...namesAfter(text, range));
+  const conditions = rangesAt(starts, inScriptOf(text, CONDITIONS), text);
+  const ofSelf = isOfSelf || !isWork ? rangesAt(starts, ofLanguages(OF_SELF, codes), text) : [];
+  if (conditions.length + ofSelf.length > 0) {
+    const isOfOthers = matchesAt(starts, inScriptOf(text, OTHERS), text);
+    const causes = ofLanguages(CAUSES, codes);
+    const isCaused = ({ from: to }: Range) => {
+      const near = text.slice(Math.max(0, to - LOOK_BACK), to);
+      return matchesAt(startsOf(near), causes, near);
+    };
+    if (isOfSelf || !isOfOthers) found.push(...conditions);
+    if (!isOfOthers) found.push(...ofSelf.filter((range) => isOfSelf || isCaused(range)));
+  }
+  return found.map((range) => ({ from: range.from + from, to: range.to + from }));
+}
