@@ -56,6 +56,20 @@ const ARGUMENTS: ReadonlyMap<string, readonly (readonly unknown[])[]> = new Map<
   ["engines/values/options.ts optionFor", [[["yes", "no", "a".repeat(100_000), "a ".repeat(50_000)]]]],
   ["contract/pointer.ts child", [["key"]]],
   ["engines/llm/prompt.ts windowText", [[{ lines: [], context: [] }]]],
+  ["scoring/blind/languages-in.ts beforeSmallWords", [[1], [5_000], [100_000]]],
+  ["scoring/blind/names-after.ts namesAfter", [[{ from: 0, to: 0 }]]],
+  [
+    "scoring/blind/ranges.ts without",
+    [
+      [
+        [
+          { from: 0, to: 1 },
+          { from: 4_000, to: 5_000 },
+        ],
+        (from: number) => from,
+      ],
+    ],
+  ],
   ["scoring/score-skill.ts compareText", [["Berlin"]]],
   ["job-ads/title/title-noise.ts withoutPlace", [["Berlin"]]],
   ["skills/match/find-asked.ts openAsked", [[null, new Set()]]],
