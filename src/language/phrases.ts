@@ -33,7 +33,7 @@ export function phrasesOfAll<R extends Room>(room: R, list: ListOf<R>): string[]
 export const anyOf = <R extends Room>(room: R, list: ListOf<R>): string => `(?:${phrasesOfAll(room, list).join("|")})`;
 
 /** Longer patterns take minutes to prove. */
-const GROUP_CHARACTERS_MAX = 600;
+const GROUP_CHARACTERS_MAX = 400;
 
 /** For long lists: several groups, each of phrases of one language. */
 export function groupsOf<R extends Room>(room: R, list: ListOf<R>): { code: string; group: string }[] {

@@ -7,6 +7,7 @@ import { evaluate } from "../evaluate.ts";
 import { blindLines, type ResumeClaims, resumeClaimsOf } from "../resume-claims.ts";
 import { HONEST } from "../testing/honest-lines.ts";
 import { TUNED, UNTUNED } from "../testing/planted-facts.ts";
+import { HARDER } from "../testing/planted-facts-alone.ts";
 import { openBlinder } from "./blinder.ts";
 
 const SKILLS = ["Python", "SQL", "Team leadership", "Docker", "German"].map((name) => ({ name, type: "technical", required: true }));
@@ -51,14 +52,14 @@ const tellingWords = (fact: string): string[] =>
   fact.split(/[\s,()@.:/-]+/).filter((word) => /\p{L}{4}|\d{4}|(?!\p{Script=Latin})\p{L}/u.test(word));
 
 describe("no planted fact is left", () => {
-  const rows = [...TUNED, ...UNTUNED].map((row) => {
+  const rows = [...TUNED, ...UNTUNED, ...HARDER].map((row) => {
     const [code = "", place = "", ...words] = row.split(" ");
     return { code, place, line: words.join(" ") };
   });
 
-  test("there are more than 300 facts, in 26 languages", () => {
-    expect(rows.flatMap(({ line }) => [...line.matchAll(/⟦/g)]).length).toBeGreaterThan(300);
-    expect(new Set(rows.map(({ code }) => code)).size).toBeGreaterThanOrEqual(24);
+  test("there are more than 400 facts, in 27 languages", () => {
+    expect(rows.flatMap(({ line }) => [...line.matchAll(/⟦/g)]).length).toBeGreaterThan(400);
+    expect(new Set(rows.map(({ code }) => code)).size).toBe(27);
   });
 
   test.each(rows)("$code: $line", ({ place, line }) => {
