@@ -38,7 +38,7 @@ export const anyOfEach = <R extends Room>(room: R, list: ListOf<R>): string[] =>
     .filter((phrases) => phrases.length > 0)
     .map((phrases) => `(?:${phrases.join("|")})`);
 /** Longer patterns take minutes to prove. */
-const GROUP_CHARACTERS_MAX = 600;
+const GROUP_CHARACTERS_MAX = 400;
 
 /** For long lists: several groups, each of phrases of one language. */
 export function groupsOf<R extends Room>(room: R, list: ListOf<R>): { code: string; group: string }[] {

@@ -16,7 +16,8 @@ export type Token = {
 
 const TOKEN =
   /(?<![\p{L}\p{N}])\.NET(?![\p{L}\p{N}])|[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}\u00ad]|\.(?=(?:js|net|io)(?![\p{L}\p{N}]))|&(?=[A-Z](?![\p{L}\p{N}])))*(?:(?<=\p{L})(?:\+\+\d{0,2}|[+#])(?![\p{L}\p{N}]))?/giu;
-const JOIN = /^(?:[ \t\u00a0]+|[ \t\u00a0]*\n[ \t\u00a0]*|[ \t\u00a0]*[/&][ \t\u00a0]*|[-‐‑'’\u0092.]|-\n)$/;
+/** "…" at the end of a word is what blinding leaves of its ending. */
+const JOIN = /^(?:…?[ \t\u00a0]+|[ \t\u00a0]*\n[ \t\u00a0]*|[ \t\u00a0]*[/&][ \t\u00a0]*|[-‐‑'’\u0092.]|-\n)$/;
 /** Longer gaps never continue a phrase. */
 const GAP_CHARS_MAX = 12;
 

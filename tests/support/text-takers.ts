@@ -59,6 +59,20 @@ const ARGUMENTS: ReadonlyMap<string, readonly (readonly unknown[])[]> = new Map<
   ["scoring/find-skill.ts compareText", [["Berlin"]]],
   ["scoring/profile/qualifications.ts qualificationsOf", [[[]]]],
   ["job-ads/base-form.ts baseFormOf", [["Python"]]],
+  ["scoring/blind/languages-in.ts beforeSmallWords", [[1], [5_000], [100_000]]],
+  ["scoring/blind/names-after.ts namesAfter", [[{ from: 0, to: 0 }]]],
+  [
+    "scoring/blind/ranges.ts without",
+    [
+      [
+        [
+          { from: 0, to: 1 },
+          { from: 4_000, to: 5_000 },
+        ],
+        (from: number) => from,
+      ],
+    ],
+  ],
   ["job-ads/title/title-noise.ts withoutPlace", [["Berlin"]]],
   ["skills/match/find-asked.ts openAsked", [[null, new Set()]]],
   ["skills/match/grammar.ts isTransparent", [["en"], ["de"]]],

@@ -40,6 +40,7 @@ export const SCORING_LISTS = [
   "blind_pronouns",
   "blind_births",
   "blind_homes",
+  "blind_gendered",
   "blind_ages",
   "blind_origins",
   "blind_beliefs",

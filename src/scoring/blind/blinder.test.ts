@@ -7,6 +7,7 @@ import { evaluate } from "../evaluate.ts";
 import { blindLines, type ResumeClaims, resumeClaimsOf } from "../resume-claims.ts";
 import { HONEST } from "../testing/honest-lines.ts";
 import { TUNED, UNTUNED } from "../testing/planted-facts.ts";
+import { HARDER } from "../testing/planted-facts-alone.ts";
 import { openBlinder } from "./blinder.ts";
 
 const SKILLS = ["Python", "SQL", "Team leadership", "Docker", "German"].map((name) => ({ name, type: "technical", required: true }));
@@ -51,14 +52,14 @@ const tellingWords = (fact: string): string[] =>
   fact.split(/[\s,()@.:/-]+/).filter((word) => /\p{L}{4}|\d{4}|(?!\p{Script=Latin})\p{L}/u.test(word));
 
 describe("no planted fact is left", () => {
-  const rows = [...TUNED, ...UNTUNED].map((row) => {
+  const rows = [...TUNED, ...UNTUNED, ...HARDER].map((row) => {
     const [code = "", place = "", ...words] = row.split(" ");
     return { code, place, line: words.join(" ") };
   });
 
-  test("there are more than 300 facts, in 26 languages", () => {
-    expect(rows.flatMap(({ line }) => [...line.matchAll(/⟦/g)]).length).toBeGreaterThan(300);
-    expect(new Set(rows.map(({ code }) => code)).size).toBeGreaterThanOrEqual(24);
+  test("there are more than 400 facts, in 27 languages", () => {
+    expect(rows.flatMap(({ line }) => [...line.matchAll(/⟦/g)]).length).toBeGreaterThan(400);
+    expect(new Set(rows.map(({ code }) => code)).size).toBe(27);
   });
 
   test.each(rows)("$code: $line", ({ place, line }) => {
@@ -73,12 +74,12 @@ describe("no planted fact is left", () => {
   });
 });
 
-test("nothing is removed from sentences about work", () => {
+test("sentences about work keep every letter; a word of people may get the mark of an ending", () => {
   const work = [{ name: "Oracle" }, { name: "Google" }, { name: "Contoso Ltd" }];
   const resume = { basics: { name: "Ruby Miller", email: "ruby@example.com" }, work, education: [{ institution: "Python College" }] };
   const blinder = openBlinder(resume, { sections: [] });
   expect(HONEST.length).toBeGreaterThanOrEqual(60);
-  for (const line of HONEST) expect(blinder.blind(line, true).text).toBe(line);
+  for (const line of HONEST) expect(blinder.blind(line, true).text.replace(/(?<=\p{L})…/gu, "")).toBe(line);
 });
 
 /** Each kind with values of different persons, in sentences of several languages. */
@@ -104,6 +105,22 @@ const KINDS: Record<string, { values: readonly string[]; lines: (value: string) 
   pronoun: { values: ["He", "She"], lines: (value) => ({ work: [`${value} led the team and taught it SQL.`] }) },
   "pronoun in French": { values: ["Il", "Elle"], lines: (value) => ({ work: [`${value} a formé les collègues de la société en SQL.`] }) },
   title: { values: ["Mr", "Mrs", "Ms"], lines: (value) => ({ work: [`${value} Muster was trainer for SQL.`] }) },
+  "form of a job": {
+    values: ["chairman", "chairwoman"],
+    lines: (value) => ({ work: [`Elected ${value} of the SQL group of the company.`] }),
+  },
+  "form of a job in German": {
+    values: ["Ingenieur", "Ingenieurin"],
+    lines: (value) => ({ work: [`War als ${value} für Docker und SQL bei den Kunden.`] }),
+  },
+  "form of a job in Spanish": {
+    values: ["coordinador", "coordinadora"],
+    lines: (value) => ({ work: [`Trabajo como ${value} de SQL en la empresa.`] }),
+  },
+  "form of a verb in Polish": {
+    values: ["Zarządzałam", "Zarządzałem"],
+    lines: (value) => ({ work: [`${value} zespołem i bazą SQL w firmie.`] }),
+  },
   religion: { values: ["Catholic", "Muslim", "Hindu", "Sikh"], lines: (value) => ({ summary: [`As a ${value} I value SQL.`] }) },
   "religion in Spanish": {
     values: ["católica", "musulmana", "judía"],

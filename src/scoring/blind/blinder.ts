@@ -1,6 +1,6 @@
 /** Removes from the résumé's own words what tells who the person is, before any score or model sees them. */
 import type { JsonResume } from "#contract/recruiting/json-resume.ts";
-import { anyOf, WORD_END } from "#language/phrases.ts";
+import { groupsOf } from "#language/phrases.ts";
 import type { Outline } from "#resumes/outline.ts";
 import { contactsIn } from "./contacts.ts";
 import { factsIn } from "./kinds.ts";
@@ -22,8 +22,8 @@ export function openBlinder(resume: JsonResume, outline: Outline): Blinder {
         ...contactsIn(text),
         ...contacts.flatMap((each) => literalRanges(each, text)),
         ...namedRanges(named, text),
-        ...rangesOf(LABELLED, text),
-        ...factsIn({ text, codes: new Set([...codes, ...languagesIn(text)]), isWork }),
+        ...LABELLED.flatMap((pattern) => rangesOf(pattern, text)),
+        ...factsIn({ text, codes: new Set(["en", ...codes, ...languagesIn(text)]), isWork }),
       ];
       return without(text, ranges, (from) => beforeSmallWords(text, from));
     },
@@ -36,10 +36,9 @@ export function isSaid(text: string): boolean {
 }
 
 /** "Nationality: …" between other parts of a line. */
-const LABELLED = new RegExp(
-  `(?<=^|[|•·;,(]\\s?)${anyOf("scoring", "personal_labels")}${WORD_END}\\s?[:：]\\s?[^|•·;,，；\\n]{0,60}`,
-  "giu",
-);
+const LABELLED: RegExp[] = [];
+for (const { group } of groupsOf("scoring", "personal_labels"))
+  LABELLED.push(new RegExp(`(?<=^|[|•·;,(]\\s?)${group}\\s?[:：]\\s?[^|•·;,，；\\n]{0,60}`, "giu"));
 
 const LITERAL_MIN = 5;
 

@@ -4,7 +4,7 @@
  */
 import { groupsOf, WORD_END } from "#language/phrases.ts";
 import { namesAfter } from "./names-after.ts";
-import { matchesAt, type Range, rangesAt, rangesOf, startsOf } from "./ranges.ts";
+import { matchesAt, placesOf, type Range, rangesAt, rangesOf, startsOf } from "./ranges.ts";
 
 /** `codes`: the languages that the text may be in. `isWork`: it tells of work, so illness and faith in it may be those of other people. */
 export type Prose = { text: string; codes: ReadonlySet<string>; isWork: boolean };
@@ -54,6 +54,11 @@ const CAUSES: OfLanguage[] = [];
 for (const { code, group } of groupsOf("scoring", "blind_causes"))
   CAUSES.push({ code, pattern: new RegExp(`${group}(?: \\p{L}{1,12}){0,2}\\s$`, "iuy") });
 
+/** Endings that tell a woman's form of a word from a man's; empty where the man's form has none. */
+const GENDERED: OfLanguage[] = [];
+for (const { code, group } of groupsOf("scoring", "blind_gendered"))
+  GENDERED.push({ code, pattern: new RegExp(`${group}${WORD_END}`, "giu") });
+
 /** Whose words a text in Latin letters cannot have. */
 const OTHER_SCRIPTS = new Set(["ar", "el", "he", "hi", "ja", "ko", "ru", "th", "uk", "zh"]);
 const OTHER_LETTERS = /(?!\p{Script=Latin})\p{L}/u;
@@ -73,6 +78,7 @@ export function factsIn(prose: Prose): Range[] {
     ...(OTHER_LETTERS.test(text) ? UNSPACED.flatMap((pattern) => rangesOf(pattern, text)) : []),
     ...rangesAt(starts, inScriptOf(text, BORN), text).flatMap((range) => namesAfter(text, range)),
     ...rangesAt(starts, ofLanguages(OWN, codes), text),
+    ...ofLanguages(GENDERED, codes).flatMap((pattern) => placesOf(pattern, text)),
     ...sentencesOf(text).flatMap((sentence) => ofSelfIn(sentence, prose)),
   ];
 }
@@ -100,10 +106,10 @@ const LOOK_BACK = 50;
 function ofSelfIn({ text, from }: Sentence, { isWork, codes }: Prose): Range[] {
   const starts = startsOf(text);
   const isOfSelf = matchesAt(starts, ofLanguages(SELF, codes), text);
-  const found: Range[] = [];
-  if (isOfSelf || !isWork) for (const range of rangesAt(starts, inScriptOf(text, LIVES), text)) found.push(...namesAfter(text, range));
+  const homes = isOfSelf || !isWork ? rangesAt(starts, inScriptOf(text, LIVES), text).flatMap((range) => namesAfter(text, range)) : [];
   const conditions = rangesAt(starts, inScriptOf(text, CONDITIONS), text);
   const ofSelf = isOfSelf || !isWork ? rangesAt(starts, ofLanguages(OF_SELF, codes), text) : [];
+  const found = [...homes];
   if (conditions.length + ofSelf.length > 0) {
     const isOfOthers = matchesAt(starts, inScriptOf(text, OTHERS), text);
     const causes = ofLanguages(CAUSES, codes);
@@ -111,8 +117,8 @@ function ofSelfIn({ text, from }: Sentence, { isWork, codes }: Prose): Range[] {
       const near = text.slice(Math.max(0, to - LOOK_BACK), to);
       return matchesAt(startsOf(near), causes, near);
     };
-    if (isOfSelf || !isOfOthers) found.push(...conditions);
-    if (!isOfOthers) found.push(...ofSelf.filter((range) => isOfSelf || isCaused(range)));
+    for (const range of conditions) if (isOfSelf || !isOfOthers) found.push(range);
+    for (const range of ofSelf) if (!isOfOthers && (isOfSelf || isCaused(range))) found.push(range);
   }
   return found.map((range) => ({ from: range.from + from, to: range.to + from }));
 }

@@ -41,8 +41,11 @@ export function namedIn({ basics, work = [], volunteer = [], education = [] }: J
 const PART_MIN = 2;
 const isPart = (fold: string): boolean => fold.length >= PART_MIN && !PARTICLES.has(fold);
 
+/** Of a name that is nothing but skills the reading was wrong. */
 function partsOf(name: string): Part[] {
-  const folds = tokensOf(name).flatMap(({ fold }) => (isPart(fold) ? [fold] : []));
+  const tokens = tokensOf(name);
+  if (isSkill(name, tokens)) return [];
+  const folds = tokens.flatMap(({ fold }) => (isPart(fold) ? [fold] : []));
   return [...new Set(folds)].map((fold) => ({ fold, isWord: isEveryday(fold) }));
 }
 
@@ -94,8 +97,8 @@ const isGeneral = (fold: string): boolean =>
   NO_NAME.has(fold);
 
 function isSkill(piece: string, tokens: readonly Token[]): boolean {
-  const covered = readSkills(piece).mentions;
-  if (tokens.length === 1 && isEveryday(tokens[0]?.fold ?? "")) return true;
+  if (tokens.length === 1) return isEveryday(tokens[0]?.fold ?? "");
+  const { mentions: covered } = readSkills(piece);
   return tokens.every(({ from, to }) => covered.some((mention) => mention.from <= from && to <= mention.to));
 }
 

@@ -38,7 +38,7 @@ export function namesAfter(text: string, range: Range): Range[] {
     const { index, 0: word } = hit;
     const gap = ahead.slice(end, index);
     if (step > WORDS_MAX || !isOpen || /[|;]/.test(gap) || skills.some(({ from, to }) => from < index + word.length && to > index)) break;
-    const bare = word.replace(/[.!?'’"”]+$/u, "");
+    const bare = word.replace(/(?<![.!?'’"”])[.!?'’"”]+$/u, "");
     const isName = /^\p{Lu}/u.test(word) || /^\d/.test(word) || months().has(fold(bare)) || YEARS.has(bare);
     if (isName && (!/,/.test(gap) || goesOn(ahead.slice(index)))) end = index + bare.length;
     else if (!isSmall(bare) || (/,/.test(gap) && !/^\S+\s\d/.test(ahead.slice(index)))) break;

@@ -7,6 +7,10 @@ export type Range = { from: number; to: number };
 export const rangesOf = (pattern: RegExp, text: string): Range[] =>
   [...text.matchAll(pattern)].flatMap(({ index, 0: hit }) => (hit === "" ? [] : [{ from: index, to: index + hit.length }]));
 
+/** Also where the pattern matches nothing: the place of an ending that is not there. */
+export const placesOf = (pattern: RegExp, text: string): Range[] =>
+  [...text.matchAll(pattern)].map(({ index, 0: hit }) => ({ from: index, to: index + hit.length }));
+
 /** Where the words of a text begin. */
 export const startsOf = (text: string): number[] => [...text.matchAll(/(?<![\p{L}\p{N}])[\p{L}\p{N}]/gu)].map(({ index }) => index);
 

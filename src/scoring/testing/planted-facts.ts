@@ -1,6 +1,6 @@
 /**
  * Test support: sentences of résumés in many languages, with facts about the person between ⟦ and ⟧. The word lists were tuned with the
- * first set; the second was written afterwards and first measured as it was. `S` stands in the summary, `W` under a job.
+ * first set; the others were written afterwards and first measured as they were. `S` stands in the summary, `W` under a job.
  */
 export const TUNED: readonly string[] = [
   "en S I am a ⟦34-year-old⟧ ⟦Catholic⟧ ⟦mother of two⟧, born on ⟦12 March 1990⟧ in ⟦Lagos⟧, and I write Python.",
