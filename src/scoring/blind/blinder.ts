@@ -30,9 +30,10 @@ export function openBlinder(resume: JsonResume, outline: Outline): Blinder {
   };
 }
 
-/** Whether anything is left but small words. Text of which nothing was removed says what it says. */
+/** Whether anything is left but small words. Text of which nothing was removed says something unless it is a mark alone. */
 export function isSaid(text: string): boolean {
-  return !text.includes(GONE) || [...text.matchAll(/[\p{L}\p{M}]+/gu)].some(([word]) => !isSmall(word));
+  if (!text.includes(GONE)) return /[\p{L}\p{N}]/u.test(text);
+  return [...text.matchAll(/[\p{L}\p{M}]+/gu)].some(([word]) => !isSmall(word));
 }
 
 /** "Nationality: …" between other parts of a line. */
