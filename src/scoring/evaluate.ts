@@ -50,7 +50,11 @@ export function evaluate({ resume, jobText, month, skills, judgements }: Evaluat
     if (!judgement) return { asked, matcher, apart: null, shown: byRules.shown, ...judge(resume, matcher, byRules, now) };
     const found = judgedByModel(matcher, { claims, isCopy, now }, judgement, byRules);
     const byModel = judge(resume, matcher, found, now, judgement.level);
-    const rulesScore = judge(resume, matcher, byRules, now).evaluation.score;
+    const rulesAlone = judge(resume, matcher, byRules, now);
+    const rulesScore = rulesAlone.evaluation.score;
+    // A language is told by its stated level, or by the résumé being written in it.
+    if (matcher.skill?.kind === "language" && rulesScore >= byModel.evaluation.score)
+      return { asked, matcher, apart: null, shown: byRules.shown, ...rulesAlone };
     // Rules that found nothing say little: a model reads what no list of words has.
     const isFar = rulesScore > 0 && Math.abs(byModel.evaluation.score - rulesScore) > MODEL.disagreement.points;
     const apart = isFar ? rulesScore : null;
