@@ -78,7 +78,8 @@ test("L10: a budget stops the calls: what is over it is refused before, with lit
   const ids = answers.filter(({ status }) => status === 200).map(({ json }) => json.task_id);
   const ends = await Promise.all(ids.map((id) => client.wait(id)));
   const over = ends.filter(({ status }) => status === "failed");
-  expect(over.length).toBeGreaterThan(10);
+  // The rest is refused at the door, or once accepted: which of them depends on how fast the machine is.
+  expect(over.length + answers.filter(({ status }) => status === 429).length).toBeGreaterThan(10);
   for (const { error } of over) {
     expect(error).toMatchObject({ code: "provider_rate_limited", retryable: false });
     expect(error?.message).toMatch(/budget for this month/);

@@ -92,11 +92,11 @@ function endUnlessReadable(dir: string): void {
   try {
     accessSync(dir, constants.R_OK | constants.X_OK);
   } catch (error) {
-    if (error instanceof Error && "code" in error && error.code === "EACCES") process.exit(1);
+    if (error instanceof Error && "code" in error && error.code === "EACCES") end();
   }
 }
 
-/** Kills the process: native threads may still be at work, and an orderly exit would wait for them. */
+/** Kills the process: native threads may still be at work, and an orderly exit would wait for them, now and then for ever. */
 function end(): void {
   process.kill(process.pid, "SIGKILL");
 }

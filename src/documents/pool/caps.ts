@@ -6,6 +6,8 @@ export const CHILD_CAPS = {
   wallSeconds: 45,
   /** For a child with a lower scheduling priority: its document is not to blame for waiting for the CPU. */
   yieldingWallSeconds: 180,
+  /** A child that is not ready by then is ended, and another one started. */
+  startSeconds: 60,
   /** A child that used this much CPU in total is replaced, so that sound documents never meet the kernel's own cap below. */
   childCpuSecondsMax: 600,
   /** A child that read this many documents is replaced, whatever its memory; not sooner, as V8 compiles everything again in a new one. */

@@ -4,7 +4,7 @@ import { chown, readFile, realpath, rm } from "node:fs/promises";
 import type { Socket } from "node:net";
 import { getPriority, setPriority } from "node:os";
 import path from "node:path";
-import { capScript } from "./caps.ts";
+import { CHILD_CAPS, capScript } from "./caps.ts";
 import { makeChildDir } from "./child-dirs.ts";
 import { compiledFor } from "./compiled.ts";
 import type { Confinement } from "./confinement.ts";
@@ -65,6 +65,7 @@ export class ReaderChild {
     entry: string;
     nice: number;
     confinement: Confinement;
+    startSeconds?: number;
   }): Promise<ReaderChild> {
     const { prefix, userId, ownerId } = options.confinement;
     const dir = await realpath(await makeChildDir(options.tempDir));
@@ -94,9 +95,11 @@ export class ReaderChild {
     });
     if (options.nice > 0 && child.pid !== undefined) setPriority(child.pid, Math.min(NICE_MAX, getPriority() + options.nice));
     const started = new ReaderChild(child, dir, options.nice);
-    await started.exchange((finish) => (reply) => {
+    const tooLong = setTimeout(() => started.kill(), 1000 * (options.startSeconds ?? CHILD_CAPS.startSeconds));
+    const isReady = started.exchange((finish) => (reply) => {
       if (reply.kind === "ready") finish();
     });
+    await isReady.finally(() => clearTimeout(tooLong));
     await compiled.keep();
     started.pid = await innermost(started.pid);
     started.hold(false);

@@ -49,6 +49,15 @@ async function run(what: string, signal = never, bytes = Buffer.from("x")): Prom
 }
 
 describe("children", () => {
+  test("that do not get ready are ended, and the call is told", async () => {
+    const silent = fileURLToPath(new URL("../testing/silent-child.ts", import.meta.url));
+    const started = new ReaderPool({ tessdataDir: "", tempDir, entry: silent, size: 1, startSeconds: 0.3 });
+    await expect(started.run({ kind: "work", name: "who", ask: null }, Buffer.from("x"), never)).rejects.toMatchObject({
+      code: "internal",
+    });
+    await started.close();
+  });
+
   test("are kept from one document to the next", async () => {
     const [first] = [await run("who"), await readers()];
     expect(await readers()).toHaveLength(1);

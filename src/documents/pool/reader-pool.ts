@@ -27,7 +27,8 @@ type Call = { request: ChildRequest; bytes: Uint8Array; signal: AbortSignal; onS
  * `lane`: called at each request, names the group (such as an account) it belongs to; lanes take turns, and each holds `perLane` children
  * at most. `level`: how children are confined, if known from before (`findLevel`). `nice`: nice value of the children relative to the
  * parent; 0 by default. `busyNice`: nice value for requests of a lane that keeps children busy (shares.ts). `ready`: a request that each
- * child gets at its start; with it, `size` children are kept and started before they are needed.
+ * child gets at its start; with it, `size` children are kept and started before they are needed. `startSeconds`: how long a child may take to
+ * be ready; `CHILD_CAPS.startSeconds` by default.
  */
 export type ReaderPoolOptions = {
   tessdataDir: string;
@@ -40,6 +41,7 @@ export type ReaderPoolOptions = {
   busyNice?: number;
   level?: Level;
   ready?: ChildRequest;
+  startSeconds?: number;
 };
 
 export class ReaderPool {
