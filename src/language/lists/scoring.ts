@@ -64,6 +64,8 @@ export const SCORING_LISTS = [
   "blind_feminine",
   "blind_commutes",
   "blind_from",
+  "blind_dwells",
+  "blind_dwells_in",
   "blind_work_before",
   "blind_work_after",
   "blind_organisations",

@@ -24,6 +24,7 @@ const POST_CODE_AND_TOWN = "(?:,?\\s{1,2}(?:[A-Z]{1,2}-)?\\d{4,6}\\s\\p{Lu}[\\p{
 const STREETS = [
   `(?<![\\p{L}\\p{N}])\\p{Lu}[\\p{L}\\p{M}.-]{1,30}(?:stra(?:ß|ss)e|str\\.|platz|weg|allee|gasse|straat|laan|plein|gatan|vägen|vej|gade|katu|tie|utca|gata)\\s\\d{1,4}\\s?[a-z]?(?![\\p{L}\\p{N}])${POST_CODE_AND_TOWN}`,
   `(?<![\\p{L}\\p{N}])\\d{1,5}[a-z]?,?\\s(?:\\p{Lu}[\\p{L}'’.-]{1,16}\\s){1,2}(?:Street|St|Road|Rd|Avenue|Ave|Lane|Drive|Close|Crescent|Boulevard|Blvd|Court|Terrace|Gardens|Square)(?![\\p{L}\\p{N}])\\.?${POST_CODE_AND_TOWN}`,
+  "(?<![\\p{L}\\p{N}])(?!(?:High|Main|Wall|Fleet|Sesame) )\\p{Lu}[\\p{L}'’-]{2,16} (?:\\p{Lu}[\\p{L}'’-]{2,16} )?(?:Street|Road|Lane|Avenue|Terrace|Crescent)(?![\\p{L}\\p{N}])",
   `(?<![\\p{L}\\p{N}])\\d{1,4},?\\s(?:bis\\s)?(?:rue|avenue|boulevard|place|chemin|impasse)\\s(?:de |du |des |d['’]|la |le |les |l['’]){0,2}\\p{Lu}[^,.;|\\n]{2,40}${POST_CODE_AND_TOWN}`,
   `(?<![\\p{L}\\p{N}])(?:[Cc]alle|[Aa]venida|[Pp]laza|[Vv]ia|[Vv]iale|[Pp]iazza|[Cc]orso|[Rr]ua|[Tt]ravessa|ul\\.|ulica|[Uu]lici|[Aa]l\\.|[Jj]alan|[Jj]l\\.|[Ss]tr(?:ada)?\\.?|ул\\.|улица|вул\\.|проспект|οδός|[Oo]dos)\\s(?:de |del |da |do |la |dei |della ){0,2}\\p{Lu}[^,.;|\\n]{1,30}?,?\\s(?:nº\\s?|n\\.\\s?|nr\\.?\\s?|No\\.?\\s?|д\\.\\s?)?\\d{1,4}(?![\\p{L}\\p{N}])${POST_CODE_AND_TOWN}`,
   `(?<![\\p{L}\\p{N}])\\p{Lu}[\\p{L}]{2,20}\\s(?:Cad\\.|Caddesi|Sok\\.|Sokak|Mah\\.|Mahallesi)[^,;|\\n]{0,20}`,

@@ -72,7 +72,7 @@ for (const { code, group } of groupsOf("scoring", "blind_gendered"))
 /** Endings of a woman's form whose man's form is the word without them. */
 const FEMININE: OfLanguage[] = [];
 for (const { code, group } of groupsOf("scoring", "blind_feminine"))
-  FEMININE.push({ code, pattern: new RegExp(`${group}${WORD_END}`, "giu") });
+  FEMININE.push({ code, pattern: new RegExp(`${group}${WORD_END}`, "gu") });
 
 /** Whose words a text in Latin letters cannot have. */
 const OTHER_SCRIPTS = new Set(["ar", "el", "he", "hi", "ja", "ko", "ru", "th", "uk", "zh"]);
@@ -94,7 +94,6 @@ export function factsIn(prose: Prose): Range[] {
     ...rangesAt(starts, inScriptOf(text, BORN), text).flatMap((range) => namesAfter(text, range)),
     ...rangesAt(starts, inScriptOf(text, OF_WORK), text).filter((range) => !(prose.isWork && isTopic(text, range))),
     ...rangesAt(starts, ofLanguages(OWN, codes), text),
-    ...commutesIn(text, starts, codes),
     ...ofLanguages(FEMININE, codes).flatMap((pattern) => rangesOf(pattern, text).map((range) => ({ ...range, isSilent: true as const }))),
     ...ofLanguages(GENDERED, codes).flatMap((pattern) => placesOf(pattern, text)),
     ...sentencesOf(text).flatMap((sentence) => ofSelfIn(sentence, prose)),
@@ -127,7 +126,7 @@ function ofSelfIn({ text, from }: Sentence, { isWork, codes }: Prose): Range[] {
   const homes = isOfSelf || !isWork ? rangesAt(starts, inScriptOf(text, LIVES), text).flatMap((range) => namesAfter(text, range)) : [];
   const conditions = rangesAt(starts, inScriptOf(text, CONDITIONS), text);
   const ofSelf = isOfSelf || !isWork ? rangesAt(starts, ofLanguages(OF_SELF, codes), text) : [];
-  const found = [...homes];
+  const found = [...homes, ...commutesIn(text, starts, codes)];
   if (conditions.length + ofSelf.length > 0) {
     const isOfOthers = matchesAt(starts, inScriptOf(text, OTHERS), text);
     const causes = ofLanguages(CAUSES, codes);

@@ -3,7 +3,8 @@ import type { JsonResume } from "#contract/recruiting/json-resume.ts";
 import { fold } from "#language/fold.ts";
 import { type Token, tokensOf } from "#language/tokens.ts";
 import { HONORIFICS, PARTICLES, POSTNOMINALS } from "#resumes/lexicon/person-words.ts";
-import { isEveryday, isSkill, type Organisations, organisationRanges, organisationsOf } from "./organisations.ts";
+import { isSmall } from "./languages-in.ts";
+import { isEveryday, isSkill, type Organisations, organisationRanges, organisationsOf, schoolOf } from "./organisations.ts";
 import { type Range, rangesOf } from "./ranges.ts";
 import { initialsOf, initialsRanges, isShortFor } from "./short-names.ts";
 
@@ -24,7 +25,7 @@ export type Named = {
 export function namedIn({ basics, work = [], volunteer = [], education = [] }: JsonResume, text: string): Named {
   const name = (basics?.name ?? "").replace(HONORIFICS, "").replace(POSTNOMINALS, "");
   const employers = [...work.map((each) => each.name), ...volunteer.map((each) => each.organization)];
-  const schools = education.map((each) => each.institution);
+  const schools = education.map(schoolOf);
   const low = new Set(tokensOf(text).flatMap(({ raw, fold }) => (/^\p{Ll}/u.test(raw) ? [fold] : [])));
   const names = [...employers, ...schools].flatMap((each) => (each === undefined ? [] : [each]));
   const tokens = tokensOf(name);
@@ -72,7 +73,7 @@ function unspacedOf(name: string): string[] {
 export function namedRanges(named: Named, text: string): Range[] {
   const tokens = tokensOf(text);
   const persons = personRanges(named, text, tokens);
-  const initials = named.initials.flatMap((each) => (isEveryday(each.toLowerCase()) ? [] : initialsRanges(each, text)));
+  const initials = named.initials.flatMap((each) => initialsRanges(each, isEveryday(each.toLowerCase()), text));
   return [
     ...persons,
     ...initials,
@@ -86,25 +87,25 @@ const ENDINGS = "s|es|a|u|e|em|ie|owi|ovi|om|ego|emu|ą|ę|y|i|ową|ova|ové|о�
 const ENDING = new RegExp(`^(?:${ENDINGS})$`, "u");
 const STEM_MIN = 4;
 
-function partOf(named: Named, token: Token): Part | undefined {
+function partOf(named: Named, token: Token, text: string): Part | undefined {
   const part = named.parts.find(
     ({ fold }) =>
       token.fold === fold || (fold.length >= STEM_MIN && token.fold.startsWith(fold) && ENDING.test(token.fold.slice(fold.length))),
   );
-  return part ?? (isShort(named, token) ? { fold: token.fold, isWord: false } : undefined);
+  return part ?? (isShort(named, token, text) ? { fold: token.fold, isWord: false } : undefined);
 }
 
 /** A short form of the name, capitalised, that is no everyday word. */
-function isShort({ parts, low }: Named, { fold, raw }: Token): boolean {
+function isShort({ parts, low }: Named, { fold, raw, from }: Token, text: string): boolean {
   const isName = /^\p{Lu}\p{Ll}/u.test(raw) && !low.has(fold) && parts.some((part) => isShortFor(fold, part.fold));
-  return isName && !isEveryday(fold);
+  return isName && (!isEveryday(fold) || (isSmall(fold) && /\p{Ll},?\s$/u.test(text.slice(Math.max(0, from - 4), from))));
 }
 
 /** What may stand between two words of a name. */
 const JOINS = /^[\s"“”„'’«»()._,-]{0,4}(?:\p{Lu}\.\s?){0,2}$/u;
 
 function personRanges(named: Named, text: string, tokens: readonly Token[]): Range[] {
-  const marked = tokens.map((token) => partOf(named, token));
+  const marked = tokens.map((token) => partOf(named, token, text));
   const isBeside = (at: number, other: number): boolean => {
     const [first, last] = [tokens[Math.min(at, other)], tokens[Math.max(at, other)]];
     if (!first || !last || !JOINS.test(text.slice(first.to, last.from))) return false;

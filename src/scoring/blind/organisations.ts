@@ -1,4 +1,5 @@
 /** Schools and employers by their own names, whole and shortened. */
+import type { JsonResume } from "#contract/recruiting/json-resume.ts";
 import { anyOf, phrasesOfAll } from "#language/phrases.ts";
 import { foldWord, type Token, tokensOf } from "#language/tokens.ts";
 import { JOB_NOUNS } from "#resumes/lexicon/job-titles.ts";
@@ -65,7 +66,8 @@ function shorterOf(tokens: readonly Token[], low: ReadonlySet<string>): Form[] {
   const isOwn = ({ fold, raw }: Token) =>
     fold.length >= ALONE_MIN && /^[\p{Lu}\p{Lo}]/u.test(raw) && !isGeneral(fold) && !isEveryday(fold) && !low.has(fold);
   const first = tokens.findIndex(({ fold }) => !isGeneral(fold));
-  const tail = first > 0 && tokens.length - first > 1 ? [{ folds: tokens.slice(first).map(({ fold }) => fold), isWord: false }] : [];
+  const from = first > 0 ? first : isSmall(tokens[0]?.fold ?? "") ? 1 : 0;
+  const tail = from > 0 && tokens.length - from > 1 ? [{ folds: tokens.slice(from).map(({ fold }) => fold), isWord: false }] : [];
   const letters = tokens
     .flatMap(({ raw }) => (/^\p{Lu}/u.test(raw) ? [raw.slice(0, 1)] : []))
     .join("")
@@ -114,4 +116,13 @@ export function organisationRanges(forms: Organisations, text: string, tokens: r
         : [{ from: token.from, to: last.to + (/^['’]s?(?!\p{L})/u.exec(text.slice(last.to))?.[0].length ?? 0) }];
     }),
   );
+}
+
+type Education = NonNullable<JsonResume["education"]>[number];
+
+/** The school; without one, a field of study that names no skill is one: "MS, Waterloo". */
+export function schoolOf({ institution, area }: Education): string | undefined {
+  const isField =
+    area === undefined || !/^\p{Lu}[\p{L}-]{3,20}(?: \p{Lu}[\p{L}-]{1,20})?$/u.test(area) || readSkills(area).mentions.length > 0;
+  return institution ?? (isField ? undefined : area);
 }

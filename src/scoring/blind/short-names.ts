@@ -117,16 +117,17 @@ const INITIALS_MAX = 4;
 /** All initials of a name: "RAL" of Robin Ashgrove-Lee; empty for a name of one word. */
 export function initialsOf(tokens: readonly Token[]): string {
   const letters = tokens.flatMap(({ raw }) => (/^\p{Lu}/u.test(raw) ? [raw.slice(0, 1)] : [])).join("");
-  return letters.length < INITIALS_MIN || letters.length > INITIALS_MAX || NO_INITIALS.has(letters) ? "" : letters;
+  return letters.length < INITIALS_MIN || letters.length > INITIALS_MAX ? "" : letters;
 }
 
-/** "RAL", "R.A.L." and "R. A. L.", each as a word of its own. */
-export function initialsRanges(initials: string, text: string): { from: number; to: number }[] {
-  return initials === ""
-    ? []
-    : [...text.matchAll(DOTTED)].flatMap(({ index, 0: hit }) =>
-        lettersOf(hit) === initials ? [{ from: index, to: index + hit.length }] : [],
-      );
+/** "RAL", "R.A.L." and "R. A. L.", each as a word of its own. `isWord`: without points it is a skill or a word. */
+export function initialsRanges(initials: string, isWord: boolean, text: string): { from: number; to: number }[] {
+  if (initials === "") return [];
+  const isOnlyDotted = NO_INITIALS.has(initials) || isWord;
+  return [...text.matchAll(DOTTED)].flatMap(({ index, 0: hit }) => {
+    const isSame = lettersOf(hit) === initials && (!isOnlyDotted || hit.includes("."));
+    return isSame ? [{ from: index, to: index + hit.length }] : [];
+  });
 }
 
 const DOTTED = /(?<![\p{L}\p{N}.-])(?:\p{Lu}(?:\.\s?|-)?){1,3}\p{Lu}\.?(?![\p{L}\p{N}-])/gu;
