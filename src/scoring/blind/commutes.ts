@@ -5,19 +5,19 @@ import { matchesAt, type Range, rangesAt } from "./ranges.ts";
 
 /** Sticky, by the code of the language. */
 type OfLanguage = readonly [string, RegExp];
+const WAYS: OfLanguage[] = [];
+for (const { code, group } of groupsOf("scoring", "blind_commutes")) WAYS.push([code, new RegExp(`${group}${WORD_END}`, "iuy")]);
+const FROM: OfLanguage[] = [];
+for (const { code, group } of groupsOf("scoring", "blind_from")) FROM.push([code, new RegExp(`${group}(?=\\s)`, "iuy")]);
+const DWELLS: OfLanguage[] = [];
+for (const { code, group } of groupsOf("scoring", "blind_dwells")) DWELLS.push([code, new RegExp(`${group}${WORD_END}`, "iuy")]);
+const DWELLS_IN: OfLanguage[] = [];
+for (const { code, group } of groupsOf("scoring", "blind_dwells_in")) DWELLS_IN.push([code, new RegExp(`${group}(?=\\s)`, "iuy")]);
 /** Words of the way or of a home, and the prepositions before its place. */
-type Telling = { words: readonly OfLanguage[]; before: readonly OfLanguage[] };
-
-const TELLING: Telling[] = [];
-for (const [list, before] of [
-  ["blind_commutes", "blind_from"],
-  ["blind_dwells", "blind_dwells_in"],
-] as const) {
-  TELLING.push({
-    words: groupsOf("scoring", list).map(({ code, group }): OfLanguage => [code, new RegExp(`${group}${WORD_END}`, "iuy")]),
-    before: groupsOf("scoring", before).map(({ code, group }): OfLanguage => [code, new RegExp(`${group}(?=\\s)`, "iuy")]),
-  });
-}
+const TELLING = [
+  { words: WAYS, before: FROM },
+  { words: DWELLS, before: DWELLS_IN },
+];
 
 const of = (all: readonly OfLanguage[], codes: ReadonlySet<string>) => all.flatMap(([code, pattern]) => (codes.has(code) ? [pattern] : []));
 

@@ -49,7 +49,7 @@ const ALONE_MIN = 4;
 const ACRONYM_MIN = 3;
 
 /** The parts of an organisation's name between commas: whole, by each word of its own, from the first of these on, and by initials. */
-export function formsOf(organisation: string, low: ReadonlySet<string>): Form[] {
+function formsOf(organisation: string, low: ReadonlySet<string>): Form[] {
   return organisation.split(/[,|(–]|\s-\s/).flatMap((piece) => {
     const tokens = tokensOf(piece.replace(LEGAL, " "));
     const folds = tokens.map(({ fold }) => fold);
