@@ -16,7 +16,7 @@ export type Named = {
   small: ReadonlySet<string>;
   unspaced: readonly string[];
   low: ReadonlySet<string>;
-  /** Of the name, and of it without its middle words. */
+  /** Of the name, of it without its middle words, and of the given names. */
   initials: readonly string[];
   organisations: Organisations;
 };
@@ -26,14 +26,14 @@ export function namedIn({ basics, work = [], volunteer = [], education = [] }: J
   const name = (basics?.name ?? "").replace(HONORIFICS, "").replace(POSTNOMINALS, "");
   const employers = [...work.map((each) => each.name), ...volunteer.map((each) => each.organization)];
   const schools = education.map(schoolOf);
-  const low = new Set(tokensOf(text).flatMap(({ raw, fold }) => (/^\p{Ll}/u.test(raw) ? [fold] : [])));
+  const low = new Set(tokensOf(text.replace(ADDRESS, " ")).flatMap(({ raw, fold }) => (/^\p{Ll}/u.test(raw) ? [fold] : [])));
   const names = [...employers, ...schools].flatMap((each) => (each === undefined ? [] : [each]));
-  const tokens = tokensOf(name);
+  const tokens = tokensOf(name).filter(({ raw }) => /^\p{Lu}/u.test(raw));
   return {
     parts: partsOf(name),
     small: new Set(tokensOf(name).flatMap(({ fold }) => (isPart(fold) ? [] : [fold]))),
     low,
-    initials: [initialsOf(tokens), initialsOf([...tokens.slice(0, 1), ...tokens.slice(1).slice(-1)])],
+    initials: [tokens, [...tokens.slice(0, 1), ...tokens.slice(1).slice(-1)], tokens.slice(0, -1)].map(initialsOf),
     unspaced: [
       ...new Set(names.flatMap(unspacedNameOf)),
       ...(/^\s*[\p{Script=Han}\p{Script=Hangul}\p{Script=Hiragana}\p{Script=Katakana}\s]{2,12}$/u.test(name) ? unspacedOf(name) : []),
@@ -41,6 +41,9 @@ export function namedIn({ basics, work = [], volunteer = [], education = [] }: J
     organisations: organisationsOf(names, low),
   };
 }
+
+/** What is in an address is in lower case anyhow. */
+const ADDRESS = /\S{0,100}[@/]\S{0,100}/g;
 
 const PART_MIN = 2;
 const isPart = (fold: string): boolean => fold.length >= PART_MIN && !PARTICLES.has(fold);
