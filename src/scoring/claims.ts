@@ -14,6 +14,7 @@ import { cut } from "#resumes/page/piece.ts";
 import { findPeriod } from "#resumes/periods/find-period.ts";
 import { readSkills, type SkillText } from "#skills/find-skills.ts";
 import { type Blinder, isSaid } from "./blind/blinder.ts";
+import { schoolOf } from "./blind/organisations.ts";
 import type { Redacted } from "./blind/ranges.ts";
 import { instructionsIn } from "./instructions.ts";
 import { isPersonal, isSchool } from "./personal.ts";
@@ -188,7 +189,7 @@ function partedAt(text: string, breaks: RegExp, period: Period | null): Part[] {
 }
 
 function namesSchool(part: string, resume: JsonResume): boolean {
-  const schools = (resume.education ?? []).flatMap(({ institution }) => (institution === undefined ? [] : [institution.toLowerCase()]));
+  const schools = (resume.education ?? []).flatMap((each) => schoolOf(each)?.toLowerCase() ?? []);
   return isSchool(part) || schools.some((school) => school.includes(part.toLowerCase()) || part.toLowerCase().includes(school));
 }
 

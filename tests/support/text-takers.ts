@@ -59,6 +59,11 @@ const ARGUMENTS: ReadonlyMap<string, readonly (readonly unknown[])[]> = new Map<
   ["scoring/find-skill.ts compareText", [["Berlin"]]],
   ["scoring/profile/qualifications.ts qualificationsOf", [[[]]]],
   ["job-ads/base-form.ts baseFormOf", [["Python"]]],
+  ["scoring/blind/commutes.ts commutesIn", [[[0], new Set(["en", "de"])]]],
+  ["scoring/blind/organisations.ts isSkill", [[[]]]],
+  ["scoring/blind/short-names.ts isShortFor", [["robin"]]],
+  ["scoring/blind/short-names.ts initialsRanges", [[false, "R.A.L. wrote it."]]],
+  ["scoring/blind/topics.ts isTopic", [[{ from: 0, to: 4 }]]],
   ["scoring/blind/languages-in.ts beforeSmallWords", [[1], [5_000], [100_000]]],
   ["scoring/blind/names-after.ts namesAfter", [[{ from: 0, to: 0 }]]],
   [

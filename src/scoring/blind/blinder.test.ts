@@ -8,6 +8,7 @@ import { blindLines, type ResumeClaims, resumeClaimsOf } from "../resume-claims.
 import { HONEST } from "../testing/honest-lines.ts";
 import { TUNED, UNTUNED } from "../testing/planted-facts.ts";
 import { HARDER } from "../testing/planted-facts-alone.ts";
+import { ROUNDABOUT } from "../testing/planted-facts-roundabout.ts";
 import { openBlinder } from "./blinder.ts";
 
 const SKILLS = ["Python", "SQL", "Team leadership", "Docker", "German"].map((name) => ({ name, type: "technical", required: true }));
@@ -52,13 +53,13 @@ const tellingWords = (fact: string): string[] =>
   fact.split(/[\s,()@.:/-]+/).filter((word) => /\p{L}{4}|\d{4}|(?!\p{Script=Latin})\p{L}/u.test(word));
 
 describe("no planted fact is left", () => {
-  const rows = [...TUNED, ...UNTUNED, ...HARDER].map((row) => {
+  const rows = [...TUNED, ...UNTUNED, ...HARDER, ...ROUNDABOUT].map((row) => {
     const [code = "", place = "", ...words] = row.split(" ");
     return { code, place, line: words.join(" ") };
   });
 
-  test("there are more than 400 facts, in 27 languages", () => {
-    expect(rows.flatMap(({ line }) => [...line.matchAll(/⟦/g)]).length).toBeGreaterThan(400);
+  test("there are more than 500 facts, in 27 languages", () => {
+    expect(rows.flatMap(({ line }) => [...line.matchAll(/⟦/g)]).length).toBeGreaterThan(500);
     expect(new Set(rows.map(({ code }) => code)).size).toBe(27);
   });
 
@@ -78,7 +79,7 @@ test("sentences about work keep every letter; a word of people may get the mark 
   const work = [{ name: "Oracle" }, { name: "Google" }, { name: "Contoso Ltd" }];
   const resume = { basics: { name: "Ruby Miller", email: "ruby@example.com" }, work, education: [{ institution: "Python College" }] };
   const blinder = openBlinder(resume, { sections: [] });
-  expect(HONEST.length).toBeGreaterThanOrEqual(60);
+  expect(HONEST.length).toBeGreaterThanOrEqual(100);
   for (const line of HONEST) expect(blinder.blind(line, true).text.replace(/(?<=\p{L})…/gu, "")).toBe(line);
 });
 

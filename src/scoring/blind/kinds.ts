@@ -3,8 +3,10 @@
  * schools.
  */
 import { groupsOf, WORD_END } from "#language/phrases.ts";
+import { commutesIn } from "./commutes.ts";
 import { namesAfter } from "./names-after.ts";
 import { matchesAt, placesOf, type Range, rangesAt, rangesOf, startsOf } from "./ranges.ts";
+import { isTopic } from "./topics.ts";
 
 /** `codes`: the languages that the text may be in. `isWork`: it tells of work, so illness and faith in it may be those of other people. */
 export type Prose = { text: string; codes: ReadonlySet<string>; isWork: boolean };
@@ -13,11 +15,18 @@ export type Prose = { text: string; codes: ReadonlySet<string>; isWork: boolean 
 type OfLanguage = { code: string; pattern: RegExp };
 
 const ANYWHERE: OfLanguage[] = [];
-for (const list of ["blind_ages", "blind_beliefs", "blind_leaves"] as const)
+for (const list of ["blind_ages"] as const)
   for (const { code, group } of groupsOf("scoring", list)) ANYWHERE.push({ code, pattern: new RegExp(`${group}${WORD_END}`, "iuy") });
 // These tell names and nationalities by their capitals.
-for (const list of ["blind_titles", "blind_origins", "blind_schools"] as const)
+for (const list of ["blind_titles", "blind_schools", "blind_capitals"] as const)
   for (const { code, group } of groupsOf("scoring", list)) ANYWHERE.push({ code, pattern: new RegExp(`${group}${WORD_END}`, "uy") });
+
+/** These may be what the work is about: "payroll for parental leave", "residence permit appeals". */
+const OF_WORK: OfLanguage[] = [];
+for (const list of ["blind_beliefs", "blind_leaves"] as const)
+  for (const { code, group } of groupsOf("scoring", list)) OF_WORK.push({ code, pattern: new RegExp(`${group}${WORD_END}`, "iuy") });
+for (const { code, group } of groupsOf("scoring", "blind_origins"))
+  OF_WORK.push({ code, pattern: new RegExp(`${group}${WORD_END}`, "uy") });
 
 /** In scripts without spaces, or with particles attached to words: anywhere in a word. */
 const UNSPACED: RegExp[] = [];
@@ -44,6 +53,7 @@ for (const { code, group } of groupsOf("scoring", "blind_others")) OTHERS.push({
 const OWN: OfLanguage[] = [];
 for (const { code, group } of groupsOf("scoring", "blind_pronouns")) OWN.push({ code, pattern: new RegExp(`${group}${WORD_END}`, "uy") });
 for (const { code, group } of groupsOf("scoring", "blind_family")) OWN.push({ code, pattern: new RegExp(`${group}${WORD_END}`, "iuy") });
+for (const { code, group } of groupsOf("scoring", "blind_practices")) OWN.push({ code, pattern: new RegExp(`${group}${WORD_END}`, "iuy") });
 const OF_SELF: OfLanguage[] = [];
 for (const { code, group } of groupsOf("scoring", "blind_conditions_of_self"))
   OF_SELF.push({ code, pattern: new RegExp(`${group}${WORD_END}`, "iuy") });
@@ -58,6 +68,11 @@ for (const { code, group } of groupsOf("scoring", "blind_causes"))
 const GENDERED: OfLanguage[] = [];
 for (const { code, group } of groupsOf("scoring", "blind_gendered"))
   GENDERED.push({ code, pattern: new RegExp(`${group}${WORD_END}`, "giu") });
+
+/** Endings of a woman's form whose man's form is the word without them. */
+const FEMININE: OfLanguage[] = [];
+for (const { code, group } of groupsOf("scoring", "blind_feminine"))
+  FEMININE.push({ code, pattern: new RegExp(`${group}${WORD_END}`, "gu") });
 
 /** Whose words a text in Latin letters cannot have. */
 const OTHER_SCRIPTS = new Set(["ar", "el", "he", "hi", "ja", "ko", "ru", "th", "uk", "zh"]);
@@ -77,7 +92,9 @@ export function factsIn(prose: Prose): Range[] {
     ...rangesAt(starts, inScriptOf(text, ANYWHERE), text),
     ...(OTHER_LETTERS.test(text) ? UNSPACED.flatMap((pattern) => rangesOf(pattern, text)) : []),
     ...rangesAt(starts, inScriptOf(text, BORN), text).flatMap((range) => namesAfter(text, range)),
+    ...rangesAt(starts, inScriptOf(text, OF_WORK), text).filter((range) => !(prose.isWork && isTopic(text, range))),
     ...rangesAt(starts, ofLanguages(OWN, codes), text),
+    ...ofLanguages(FEMININE, codes).flatMap((pattern) => rangesOf(pattern, text).map((range) => ({ ...range, isSilent: true as const }))),
     ...ofLanguages(GENDERED, codes).flatMap((pattern) => placesOf(pattern, text)),
     ...sentencesOf(text).flatMap((sentence) => ofSelfIn(sentence, prose)),
   ];
@@ -109,7 +126,7 @@ function ofSelfIn({ text, from }: Sentence, { isWork, codes }: Prose): Range[] {
   const homes = isOfSelf || !isWork ? rangesAt(starts, inScriptOf(text, LIVES), text).flatMap((range) => namesAfter(text, range)) : [];
   const conditions = rangesAt(starts, inScriptOf(text, CONDITIONS), text);
   const ofSelf = isOfSelf || !isWork ? rangesAt(starts, ofLanguages(OF_SELF, codes), text) : [];
-  const found = [...homes];
+  const found = [...homes, ...commutesIn(text, starts, codes)];
   if (conditions.length + ofSelf.length > 0) {
     const isOfOthers = matchesAt(starts, inScriptOf(text, OTHERS), text);
     const causes = ofLanguages(CAUSES, codes);

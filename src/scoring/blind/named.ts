@@ -1,42 +1,49 @@
 /** The person, the schools and the employers by their own names, wherever a text has them. */
 import type { JsonResume } from "#contract/recruiting/json-resume.ts";
-import { anyOf } from "#language/phrases.ts";
+import { fold } from "#language/fold.ts";
 import { type Token, tokensOf } from "#language/tokens.ts";
-import { JOB_NOUNS } from "#resumes/lexicon/job-titles.ts";
-import { ORGANISATION_NOUNS, SCHOOL_NOUNS } from "#resumes/lexicon/organisations.ts";
-import { HONORIFICS, NO_NAME, PARTICLES, POSTNOMINALS } from "#resumes/lexicon/person-words.ts";
-import { COUNTRIES, REGION_NAMES } from "#resumes/lexicon/places.ts";
-import { readSkills } from "#skills/find-skills.ts";
-import { openSkills } from "#skills/skill-index.ts";
+import { HONORIFICS, PARTICLES, POSTNOMINALS } from "#resumes/lexicon/person-words.ts";
 import { isSmall } from "./languages-in.ts";
-import type { Range } from "./ranges.ts";
+import { isEveryday, isSkill, type Organisations, organisationRanges, organisationsOf, schoolOf } from "./organisations.ts";
+import { type Range, rangesOf } from "./ranges.ts";
+import { initialsOf, initialsRanges, isShortFor } from "./short-names.ts";
 
 /** `isWord`: it is also a skill or an everyday word, so it is a name only in context. */
 type Part = { fold: string; isWord: boolean };
-/** Words in their order. `isWord`: only after a word such as "at". */
-type Form = { folds: readonly string[]; isWord: boolean };
 export type Named = {
   parts: readonly Part[];
   /** Particles and initials of the person's name. */
   small: ReadonlySet<string>;
   unspaced: readonly string[];
-  byFirst: ReadonlyMap<string, readonly Form[]>;
+  low: ReadonlySet<string>;
+  /** Of the name, of it without its middle words, and of the given names. */
+  initials: readonly string[];
+  organisations: Organisations;
 };
 
 /** `text`: the résumé's; what stands in it in lower case is an everyday word. */
 export function namedIn({ basics, work = [], volunteer = [], education = [] }: JsonResume, text: string): Named {
   const name = (basics?.name ?? "").replace(HONORIFICS, "").replace(POSTNOMINALS, "");
   const employers = [...work.map((each) => each.name), ...volunteer.map((each) => each.organization)];
-  const schools = education.map((each) => each.institution);
-  const low = new Set(tokensOf(text).flatMap(({ raw, fold }) => (/^\p{Ll}/u.test(raw) ? [fold] : [])));
-  const forms = [...employers, ...schools].flatMap((each) => (each === undefined ? [] : formsOf(each, low)));
+  const schools = education.map(schoolOf);
+  const low = new Set(tokensOf(text.replace(ADDRESS, " ")).flatMap(({ raw, fold }) => (/^\p{Ll}/u.test(raw) ? [fold] : [])));
+  const names = [...employers, ...schools].flatMap((each) => (each === undefined ? [] : [each]));
+  const tokens = tokensOf(name).filter(({ raw }) => /^\p{Lu}/u.test(raw));
   return {
     parts: partsOf(name),
     small: new Set(tokensOf(name).flatMap(({ fold }) => (isPart(fold) ? [] : [fold]))),
-    unspaced: /^\s*[\p{Script=Han}\p{Script=Hangul}\p{Script=Hiragana}\p{Script=Katakana}\s]{2,12}$/u.test(name) ? unspacedOf(name) : [],
-    byFirst: Map.groupBy(forms, ({ folds }) => folds[0] ?? ""),
+    low,
+    initials: [tokens, [...tokens.slice(0, 1), ...tokens.slice(1).slice(-1)], tokens.slice(0, -1)].map(initialsOf),
+    unspaced: [
+      ...new Set(names.flatMap(unspacedNameOf)),
+      ...(/^\s*[\p{Script=Han}\p{Script=Hangul}\p{Script=Hiragana}\p{Script=Katakana}\s]{2,12}$/u.test(name) ? unspacedOf(name) : []),
+    ],
+    organisations: organisationsOf(names, low),
   };
 }
+
+/** What is in an address is in lower case anyhow. */
+const ADDRESS = /\S{0,100}[@/]\S{0,100}/g;
 
 const PART_MIN = 2;
 const isPart = (fold: string): boolean => fold.length >= PART_MIN && !PARTICLES.has(fold);
@@ -49,6 +56,16 @@ function partsOf(name: string): Part[] {
   return [...new Set(folds)].map((fold) => ({ fold, isWord: isEveryday(fold) }));
 }
 
+const UNSPACED_NAME =
+  /^[\p{Script=Han}\p{Script=Katakana}ー]{2,8}?(?=(?:科技|网络|信息|软件|集团|股份|有限|公司|株式会社|銀行|银行|医院|商事|物流|酒店|电子|医疗))/u;
+
+/** The first word of an employer's name in Chinese or Japanese characters. */
+function unspacedNameOf(organisation: string): string[] {
+  const name = organisation.replace(/^(?:株式会社|有限会社|合同会社)/u, "");
+  const found = UNSPACED_NAME.exec(name)?.[0];
+  return found === undefined ? [] : [found];
+}
+
 /** Chinese, Japanese and Korean names: whole, and without the family name of one character. */
 function unspacedOf(name: string): string[] {
   const whole = name.replace(/\s/g, "");
@@ -56,74 +73,42 @@ function unspacedOf(name: string): string[] {
   return [whole, ...given.filter((each) => each.length > 1)];
 }
 
-const isEveryday = (fold: string): boolean =>
-  openSkills().exact.has(fold) ||
-  JOB_NOUNS.has(fold) ||
-  NO_NAME.has(fold) ||
-  isSmall(fold) ||
-  readSkills(fold).mentions.length > 0 ||
-  EVERYDAY.has(fold);
-/** Given names and surnames that begin sentences as verbs, or name months. */
-const EVERYDAY = new Set(
-  "will mark may april june august bill pat rob sue drew grant chase hope faith joy rose dean long short young best price".split(" "),
-);
-
-const FORM_WORDS_MAX = 8;
-const ALONE_MIN = 4;
-
-/** The parts of an organisation's name between commas, each whole and by its first word of its own. */
-function formsOf(organisation: string, low: ReadonlySet<string>): Form[] {
-  return organisation.split(/[,|(–]|\s-\s/).flatMap((piece) => {
-    const tokens = tokensOf(piece.replace(LEGAL, " "));
-    const folds = tokens.map(({ fold }) => fold);
-    const [lead = ""] = folds;
-    if (lead === "" || folds.length > FORM_WORDS_MAX || !/\p{L}/u.test(lead) || folds.some((fold) => JOB_NOUNS.has(fold))) return [];
-    const isShort = folds.length === 1 && (lead.length < ALONE_MIN || low.has(lead) || isGeneral(lead));
-    const whole = { folds, isWord: isShort || isSkill(piece, tokens) };
-    const first = folds.length > 1 ? folds.find((fold) => !isGeneral(fold)) : undefined;
-    const isName = first !== undefined && first.length >= ALONE_MIN && /^\p{L}/u.test(first) && !isEveryday(first) && !low.has(first);
-    return isName ? [whole, { folds: [first], isWord: false }] : [whole];
-  });
-}
-
-const LEGAL =
-  /(?<![\p{L}\p{N}])(?:GmbH(?: & Co\.? KG)?|AG|KG|SE|Ltd\.?|Limited|LLC|LLP|Inc\.?|Corp\.?|PLC|plc|SARL|SAS|SA|S\.A\.|SL|S\.L\.|S\.p\.A\.|S\.r\.l\.|B\.V\.|BV|N\.V\.|AB|A\/S|Oy|Sp\. z o\.o\.|Lda\.?|Kft\.?|Pvt\.?|e\.V\.)(?![\p{L}\p{N}])/gu;
-const isGeneral = (fold: string): boolean =>
-  ORGANISATION_NOUNS.has(fold) ||
-  SCHOOL_NOUNS.has(fold) ||
-  COUNTRIES.has(fold) ||
-  REGION_NAMES.has(fold) ||
-  isSmall(fold) ||
-  NO_NAME.has(fold);
-
-function isSkill(piece: string, tokens: readonly Token[]): boolean {
-  if (tokens.length === 1) return isEveryday(tokens[0]?.fold ?? "");
-  const { mentions: covered } = readSkills(piece);
-  return tokens.every(({ from, to }) => covered.some((mention) => mention.from <= from && to <= mention.to));
-}
-
 export function namedRanges(named: Named, text: string): Range[] {
   const tokens = tokensOf(text);
   const persons = personRanges(named, text, tokens);
-  return [...persons, ...organisationRanges(named, text, tokens), ...unspacedRanges(named, text)];
+  const initials = named.initials.flatMap((each) => initialsRanges(each, isEveryday(each.toLowerCase()), text));
+  return [
+    ...persons,
+    ...initials,
+    ...organisationRanges(named.organisations, text, tokens),
+    ...unspacedRanges(named, text),
+    ...domainRanges(named, text),
+  ];
 }
 
 const ENDINGS = "s|es|a|u|e|em|ie|owi|ovi|om|ego|emu|ą|ę|y|i|ową|ova|ové|ом|у|ою|ой|ым|ову|n|in|lle|sta|nin|nın|ın|ul|ului";
 const ENDING = new RegExp(`^(?:${ENDINGS})$`, "u");
 const STEM_MIN = 4;
 
-function partOf(named: Named, token: Token): Part | undefined {
-  return named.parts.find(
+function partOf(named: Named, token: Token, text: string): Part | undefined {
+  const part = named.parts.find(
     ({ fold }) =>
       token.fold === fold || (fold.length >= STEM_MIN && token.fold.startsWith(fold) && ENDING.test(token.fold.slice(fold.length))),
   );
+  return part ?? (isShort(named, token, text) ? { fold: token.fold, isWord: false } : undefined);
+}
+
+/** A short form of the name, capitalised, that is no everyday word. */
+function isShort({ parts, low }: Named, { fold, raw, from }: Token, text: string): boolean {
+  const isName = /^\p{Lu}\p{Ll}/u.test(raw) && !low.has(fold) && parts.some((part) => isShortFor(fold, part.fold));
+  return isName && (!isEveryday(fold) || (isSmall(fold) && /\p{Ll},?\s$/u.test(text.slice(Math.max(0, from - 4), from))));
 }
 
 /** What may stand between two words of a name. */
 const JOINS = /^[\s"“”„'’«»()._,-]{0,4}(?:\p{Lu}\.\s?){0,2}$/u;
 
 function personRanges(named: Named, text: string, tokens: readonly Token[]): Range[] {
-  const marked = tokens.map((token) => partOf(named, token));
+  const marked = tokens.map((token) => partOf(named, token, text));
   const isBeside = (at: number, other: number): boolean => {
     const [first, last] = [tokens[Math.min(at, other)], tokens[Math.max(at, other)]];
     if (!first || !last || !JOINS.test(text.slice(first.to, last.from))) return false;
@@ -158,30 +143,21 @@ function withInitials(text: string, from: number, to: number): Range {
   return { from: from - before, to: to + after };
 }
 
-const BEFORE_EMPLOYER = new RegExp(`(?<![\\p{L}\\p{N}])${anyOf("scoring", "blind_at_employers")}\\s$`, "iu");
-/** What follows the name of an employer that is also a product, where the employer is meant. */
-const AFTER_EMPLOYER = /^(?:\s?[.,;:)–|]|$|\s(?:and|as|where|in|since|from|until|und|als|wo|et|y|e)(?![\p{L}\p{N}]))/u;
-
-function organisationRanges({ byFirst }: Named, text: string, tokens: readonly Token[]): Range[] {
-  return tokens.flatMap((token, at) =>
-    (byFirst.get(token.fold) ?? []).flatMap(({ folds, isWord }) => {
-      const last = tokens[at + folds.length - 1];
-      if (!last || !/^[\p{Lu}\p{Lo}\d]/u.test(token.raw)) return [];
-      if (!folds.every((fold, step) => tokens[at + step]?.fold === fold && (step === 0 || tokens[at + step]?.joined))) return [];
-      const isEmployer = () =>
-        BEFORE_EMPLOYER.test(text.slice(Math.max(0, token.from - 20), token.from)) &&
-        AFTER_EMPLOYER.test(text.slice(last.to, last.to + 12));
-      return isWord && !isEmployer()
-        ? []
-        : [{ from: token.from, to: last.to + (/^['’]s?(?!\p{L})/u.exec(text.slice(last.to))?.[0].length ?? 0) }];
-    }),
-  );
-}
-
 function unspacedRanges({ unspaced }: Named, text: string): Range[] {
   return unspaced.flatMap((name) => {
     const found: Range[] = [];
     for (let at = text.indexOf(name); at >= 0; at = text.indexOf(name, at + name.length)) found.push({ from: at, to: at + name.length });
     return found;
+  });
+}
+
+const DOMAIN = /(?<![\p{L}\p{N}@.-])(?:[\p{L}\p{N}-]{1,63}\.){1,4}\p{L}{2,12}(?![\p{L}\p{N}])/gu;
+const DOMAIN_PART_MIN = 4;
+
+/** A page of the person's own: its address has a part of the name. */
+function domainRanges({ parts }: Named, text: string): Range[] {
+  return rangesOf(DOMAIN, text).filter(({ from, to }) => {
+    const address = fold(text.slice(from, to)).replaceAll(" ", "");
+    return parts.some((part) => part.fold.length >= DOMAIN_PART_MIN && !part.isWord && address.includes(part.fold));
   });
 }

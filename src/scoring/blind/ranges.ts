@@ -1,7 +1,7 @@
 /** Ranges of a text that must not be seen, and the text without them. */
 
-/** Offsets in the text, in UTF-16 units; `to` is exclusive. */
-export type Range = { from: number; to: number };
+/** Offsets in the text, in UTF-16 units; `to` is exclusive. `isSilent`: removed without a mark. */
+export type Range = { from: number; to: number; isSilent?: true };
 
 /** `pattern` has the global flag. */
 export const rangesOf = (pattern: RegExp, text: string): Range[] =>
@@ -50,15 +50,15 @@ export function without(text: string, ranges: readonly Range[], widened: (from: 
   if (ranges.length === 0) return { text, originalOf: (offset) => offset };
   const runs = runsOf(
     text,
-    ranges.map(({ from, to }) => ({ from: widened(from), to })),
+    ranges.map((range) => (range.isSilent ? range : { from: widened(range.from), to: range.to })),
   );
   let shown = "";
   let end = 0;
-  const marks: { at: number; from: number; to: number }[] = [];
-  for (const { from, to } of runs) {
+  const marks: Mark[] = [];
+  for (const { from, to, isSilent } of runs) {
     shown += text.slice(end, from);
-    marks.push({ at: shown.length, from, to });
-    shown += GONE;
+    marks.push({ at: shown.length, from, to, length: isSilent ? 0 : GONE.length });
+    shown += isSilent ? "" : GONE;
     end = to;
   }
   return { text: shown + text.slice(end), originalOf: (offset, side) => originalOf(offset, side, marks) };
@@ -66,20 +66,31 @@ export function without(text: string, ranges: readonly Range[], widened: (from: 
 
 function runsOf(text: string, ranges: Range[]): Range[] {
   const runs: Range[] = [];
-  for (const { from, to } of ranges.sort((a, b) => a.from - b.from)) {
+  for (const range of ranges.sort((a, b) => a.from - b.from)) {
     const last = runs.at(-1);
-    if (last && (from <= last.to || BETWEEN.test(text.slice(last.to, from)))) last.to = Math.max(last.to, to);
-    else runs.push({ from, to });
+    const isNext = last && !last.isSilent && !range.isSilent && BETWEEN.test(text.slice(last.to, range.from));
+    if (last && range.from < last.to) runs[runs.length - 1] = together(last, range);
+    else if (last && isNext) last.to = Math.max(last.to, range.to);
+    else runs.push({ ...range });
   }
   return runs;
 }
 
-function originalOf(offset: number, side: "start" | "end", marks: readonly { at: number; from: number; to: number }[]): number {
+/** Silent only if both are. */
+function together(one: Range, other: Range): Range {
+  const both = { from: one.from, to: Math.max(one.to, other.to) };
+  return one.isSilent && other.isSilent ? { ...both, isSilent: true } : both;
+}
+
+/** Where a run stood, and how long what stands for it is. */
+type Mark = { at: number; from: number; to: number; length: number };
+
+function originalOf(offset: number, side: "start" | "end", marks: readonly Mark[]): number {
   let shift = 0;
-  for (const { at, from, to } of marks) {
-    if (offset < at || (offset === at && side === "end")) break;
+  for (const { at, from, to, length } of marks) {
+    if (offset < at || (offset === at && (side === "end" || length === 0))) break;
     if (offset === at) return from;
-    shift = to - (at + GONE.length);
+    shift = to - (at + length);
   }
   return offset + shift;
 }

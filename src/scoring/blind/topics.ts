@@ -1,0 +1,20 @@
+/** Whether a belief, an origin or a leave is what the work was about: "payroll for parental leave", "classes for Muslim pupils". */
+import { groupsOf, WORD_END, WORD_START } from "#language/phrases.ts";
+import type { Range } from "./ranges.ts";
+
+const BEFORE: RegExp[] = [];
+for (const { group } of groupsOf("scoring", "blind_work_before")) BEFORE.push(new RegExp(`${WORD_START}${group}\\s?$`, "iu"));
+const BEHIND: RegExp[] = [];
+for (const list of ["blind_work_after", "blind_others"] as const)
+  for (const { group } of groupsOf("scoring", list)) BEHIND.push(new RegExp(`^\\s${group}${WORD_END}`, "iu"));
+const OTHERS: RegExp[] = [];
+for (const { group } of groupsOf("scoring", "blind_others")) OTHERS.push(new RegExp(`${WORD_START}${group}\\s$`, "iu"));
+
+/** More than the longest phrase. */
+const NEAR_CHARS_MAX = 60;
+
+export function isTopic(text: string, { from, to }: Range): boolean {
+  const before = text.slice(Math.max(0, from - NEAR_CHARS_MAX), from);
+  const behind = text.slice(to, to + NEAR_CHARS_MAX);
+  return BEHIND.some((each) => each.test(behind)) || [...BEFORE, ...OTHERS].some((each) => each.test(before));
+}
