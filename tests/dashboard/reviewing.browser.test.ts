@@ -219,7 +219,9 @@ describeInBrowser("reviewing", () => {
     };
     await expect.poll(() => number.inputValue()).toBe("1");
     const pictures = () => view.locator("img").count();
-    await expect.poll(pictures).toBeGreaterThan(0);
+    await expect
+      .poll(() => view.locator('[data-page="1"] img').evaluateAll((all) => all.some((each) => (each as HTMLImageElement).complete)))
+      .toBe(true);
     await page.getByRole("button", { name: "Zoom in" }).click();
     // The old picture stays until the larger one has come, and pages away from the view have none.
     expect(await pictures()).toBeGreaterThan(0);
