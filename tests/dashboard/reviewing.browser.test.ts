@@ -220,7 +220,9 @@ describeInBrowser("reviewing", () => {
     await expect.poll(() => number.inputValue()).toBe("1");
     const pictures = () => view.locator("img").count();
     await expect
-      .poll(() => view.locator('[data-page="1"] img').evaluateAll((all) => all.some((each) => (each as HTMLImageElement).complete)))
+      .poll(() =>
+        view.locator('[data-page="1"] img').evaluateAll((all) => all.some((each) => "complete" in each && each.complete === true)),
+      )
       .toBe(true);
     await page.getByRole("button", { name: "Zoom in" }).click();
     // The old picture stays until the larger one has come, and pages away from the view have none.
