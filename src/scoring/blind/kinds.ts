@@ -142,7 +142,7 @@ function ofSelfIn({ text, from }: Sentence, { isWork, codes }: Prose): Range[] {
   const homes = isOfSelf || !isWork ? rangesAt(starts, inScriptOf(text, LIVES), text).flatMap((range) => namesAfter(text, range)) : [];
   const conditions = rangesAt(starts, inScriptOf(text, CONDITIONS), text);
   const ofSelf = isOfSelf || !isWork ? rangesAt(starts, ofLanguages(OF_SELF, codes), text) : [];
-  const alone = isOfSelf || !isWork ? rangesAt(starts, inScriptOf(text, ALONE), text) : [];
+  const alone = isOfSelf || !isWork ? rangesAt(starts, ofLanguages(ALONE, codes), text) : [];
   const found = [...homes, ...alone, ...commutesIn(text, starts, codes)];
   if (conditions.length + ofSelf.length > 0) {
     const isOfOthers = matchesAt(starts, inScriptOf(text, OTHERS), text);

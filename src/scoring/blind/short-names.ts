@@ -134,8 +134,8 @@ export function initialsRanges(initials: string, isWord: boolean, text: string):
 /** A standard or an authority: with a number, or in a row with other capitals: "EN 50129", "FDA and EMA". */
 function isOfKind(text: string, from: number, to: number): boolean {
   return (
-    /^(?:[\s-]?\d|(?:,| and| or| und| et| y| e|\/| &)\s?\p{Lu}{2,6}(?!\p{L}))/u.test(text.slice(to, to + 16)) ||
-    /(?<!\p{L})\p{Lu}{2,6}(?:,| and| or| und| et| y| e|\/| &)\s?$/u.test(text.slice(Math.max(0, from - 14), from))
+    /^(?:[\s-]?\d|(?:,? and|,? or|,| und| et| y| e|\/| &)\s?\p{Lu}{2,6}(?!\p{L}))/u.test(text.slice(to, to + 16)) ||
+    /(?<!\p{L})\p{Lu}{2,6}(?:,? and|,? or|,| und| et| y| e|\/| &)\s?$/u.test(text.slice(Math.max(0, from - 14), from))
   );
 }
 
