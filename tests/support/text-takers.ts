@@ -66,6 +66,7 @@ const ARGUMENTS: ReadonlyMap<string, readonly (readonly unknown[])[]> = new Map<
   ["scoring/blind/topics.ts isTopic", [[{ from: 0, to: 4 }]]],
   ["scoring/blind/languages-in.ts beforeSmallWords", [[1], [5_000], [100_000]]],
   ["scoring/blind/names-after.ts namesAfter", [[{ from: 0, to: 0 }]]],
+  ["scoring/blind/topics.ts topicsOf", [[[{ from: 0, to: 1 }]]]],
   [
     "scoring/blind/ranges.ts without",
     [

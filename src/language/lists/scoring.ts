@@ -47,6 +47,7 @@ export const SCORING_LISTS = [
   "blind_conditions",
   "blind_conditions_of_self",
   "blind_family",
+  "blind_alone",
   "blind_leaves",
   "blind_schools",
   "blind_leaves_unspaced",

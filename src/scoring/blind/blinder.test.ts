@@ -114,6 +114,14 @@ const KINDS: Record<string, { values: readonly string[]; lines: (value: string) 
     values: ["Ingenieur", "Ingenieurin"],
     lines: (value) => ({ work: [`War als ${value} für Docker und SQL bei den Kunden.`] }),
   },
+  "form of a job in a library": {
+    values: ["Bibliothekar", "Bibliothekarin"],
+    lines: (value) => ({ summary: [`${value} mit Schwerpunkt SQL und Freude an den Kunden.`] }),
+  },
+  "form of a job in Turkish": {
+    values: ["iş kadını", "iş adamı", "iş insanı"],
+    lines: (value) => ({ summary: [`On yıllık deneyime sahip ${value} ve SQL için rehber.`] }),
+  },
   "form of a job in Spanish": {
     values: ["coordinador", "coordinadora"],
     lines: (value) => ({ work: [`Trabajo como ${value} de SQL en la empresa.`] }),

@@ -4,6 +4,9 @@ import { type Range, rangesOf } from "./ranges.ts";
 const PATTERNS = [
   // E-mail addresses, also with the signs in words.
   /[\p{L}\p{N}._%+-]{1,64}\s?(?:@|\(at\)|\[at\]|\{at\}|＠)\s?[\p{L}\p{N}-]{1,63}(?:\s?(?:\.|\(dot\)|\[dot\])\s?[\p{L}\p{N}-]{2,63}){1,4}/giu,
+  /(?<![\p{L}\p{N}._+-])[a-z0-9][a-z0-9._+-]{1,40}\s(?:at[- ]sign|arroba|arobase|chiocciola|ma[łl]pa|apenstaartje|klammeraffe|snabel-?a|krølle-?alfa|miuku|kukac|собака|равлик|σε)\s[a-z0-9-]{1,40}(?:(?:\.|\s(?:dot|punkt|punto|ponto|point|kropka|точка|крапка)\s)[a-z0-9-]{2,40}){1,3}/giu,
+  /(?<![\p{L}\p{N}._+-])[a-z0-9]{1,30}[._][a-z0-9._]{1,30}\sat\s[a-z0-9-]{1,40}(?:(?:\.|\sdot\s)[a-z0-9-]{2,40}){1,3}/giu,
+  /(?<![\p{L}\p{N}._+-])[a-z0-9]{2,40}\sat\s[a-z0-9-]{1,40}(?:\sdot\s[a-z0-9-]{2,40}){1,3}/giu,
   // Links.
   /(?:https?:\/\/|www\.)[^\s<>"'，。)]{2,300}/giu,
   /(?<![\p{L}\p{N}@.-])(?:[a-z0-9-]{1,63}\.){1,4}(?!(?:js|ts|py|cs|rb|go|net)\/)[a-z]{2,12}\/[^\s<>"'，。)]{1,200}/giu,
@@ -30,7 +33,7 @@ const STREETS = [
   `(?<![\\p{L}\\p{N}])\\p{Lu}[\\p{L}]{2,20}\\s(?:Cad\\.|Caddesi|Sok\\.|Sokak|Mah\\.|Mahallesi)[^,;|\\n]{0,20}`,
   "[\\p{Script=Han}]{2,4}[市都府县縣][\\p{Script=Han}]{1,10}[区區路街町丁目号號][\\p{Script=Han}\\d-]{0,16}",
   "[\\p{Script=Hangul}]{1,5}(?:시|도) [\\p{Script=Hangul}]{1,5}(?:구|군|시)(?: [\\p{Script=Hangul}\\d-]{1,12}(?:로|길|동)(?: ?\\d{1,4})?)?",
-  "(?<![\\p{L}\\p{N}])(?:\\p{Lu}[\\p{L}-]{2,20},? )?(?:\\p{Lu}{2},? )(?:\\d{5}(?:-\\d{4})?|[A-Z]\\d[A-Z] \\d[A-Z]\\d)(?![\\p{L}\\p{N}])",
+  "(?<![\\p{L}\\p{N}])(?:\\p{Lu}[\\p{L}-]{2,20},? )?(?!(?:BS|CE|DO|EC|EN|IP|IS|NF|RT|SS|ST|UL|UN|RS|RM|SR) )(?:\\p{Lu}{2},? )(?:\\d{5}(?:-\\d{4})?|[A-Z]\\d[A-Z] \\d[A-Z]\\d)(?![\\p{L}\\p{N}])",
   "(?<=^|, |[|•·(] ?|\\p{Ll} )(?!\\d{2}000)\\d{5} \\p{Lu}\\p{Ll}{2,20}(?:[ -]\\p{Lu}\\p{Ll}{2,20})?(?=[,.;)|]|$| (?:and|und|et|y|e|to)(?!\\p{L}))",
   "(?<![\\p{L}\\p{N}])(?:\\p{Lu}\\p{Ll}{2,20},? )?(?:GIR 0AA|[A-Z]{1,2}\\d[A-Z\\d]? \\d[A-Z]{2})(?![\\p{L}\\p{N}])",
 ];

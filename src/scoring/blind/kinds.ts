@@ -6,7 +6,7 @@ import { groupsOf, WORD_END } from "#language/phrases.ts";
 import { commutesIn } from "./commutes.ts";
 import { namesAfter } from "./names-after.ts";
 import { matchesAt, placesOf, type Range, rangesAt, rangesOf, startsOf } from "./ranges.ts";
-import { isTopic } from "./topics.ts";
+import { topicsOf } from "./topics.ts";
 
 /** `codes`: the languages that the text may be in. `isWork`: it tells of work, so illness and faith in it may be those of other people. */
 export type Prose = { text: string; codes: ReadonlySet<string>; isWork: boolean };
@@ -59,6 +59,16 @@ for (const { code, group } of groupsOf("scoring", "blind_conditions_of_self"))
   OF_SELF.push({ code, pattern: new RegExp(`${group}${WORD_END}`, "iuy") });
 const SELF: OfLanguage[] = [];
 for (const { code, group } of groupsOf("scoring", "blind_self")) SELF.push({ code, pattern: new RegExp(`${group}${WORD_END}`, "iuy") });
+/** Words of kin and of age that stand alone between the commas of a line about oneself. */
+const ALONE: OfLanguage[] = [];
+for (const { code, group } of groupsOf("scoring", "blind_alone"))
+  ALONE.push({
+    code,
+    pattern: new RegExp(
+      `(?<=(?:^|[,;:|·(–—]|\\s(?:and|und|et|y|e|en|i|och|og|ja|și|ve|и|і))\\s{0,2})${group}(?=\\s?(?:[,.;|·)–—]|$))`,
+      "iuy",
+    ),
+  });
 /** "despite my", before a condition. */
 const CAUSES: OfLanguage[] = [];
 for (const { code, group } of groupsOf("scoring", "blind_causes"))
@@ -92,12 +102,18 @@ export function factsIn(prose: Prose): Range[] {
     ...rangesAt(starts, inScriptOf(text, ANYWHERE), text),
     ...(OTHER_LETTERS.test(text) ? UNSPACED.flatMap((pattern) => rangesOf(pattern, text)) : []),
     ...rangesAt(starts, inScriptOf(text, BORN), text).flatMap((range) => namesAfter(text, range)),
-    ...rangesAt(starts, inScriptOf(text, OF_WORK), text).filter((range) => !(prose.isWork && isTopic(text, range))),
+    ...notTopics(prose, rangesAt(starts, inScriptOf(text, OF_WORK), text)),
     ...rangesAt(starts, ofLanguages(OWN, codes), text),
     ...ofLanguages(FEMININE, codes).flatMap((pattern) => rangesOf(pattern, text).map((range) => ({ ...range, isSilent: true as const }))),
     ...ofLanguages(GENDERED, codes).flatMap((pattern) => placesOf(pattern, text)),
     ...sentencesOf(text).flatMap((sentence) => ofSelfIn(sentence, prose)),
   ];
+}
+
+function notTopics({ text, isWork }: Prose, ranges: Range[]): Range[] {
+  if (!isWork || ranges.length === 0) return ranges;
+  const topics = new Set(topicsOf(text, ranges));
+  return ranges.filter((range) => !topics.has(range));
 }
 
 /** Whether the text names a leave for the family, or military service. */
@@ -126,7 +142,8 @@ function ofSelfIn({ text, from }: Sentence, { isWork, codes }: Prose): Range[] {
   const homes = isOfSelf || !isWork ? rangesAt(starts, inScriptOf(text, LIVES), text).flatMap((range) => namesAfter(text, range)) : [];
   const conditions = rangesAt(starts, inScriptOf(text, CONDITIONS), text);
   const ofSelf = isOfSelf || !isWork ? rangesAt(starts, ofLanguages(OF_SELF, codes), text) : [];
-  const found = [...homes, ...commutesIn(text, starts, codes)];
+  const alone = isOfSelf || !isWork ? rangesAt(starts, ofLanguages(ALONE, codes), text) : [];
+  const found = [...homes, ...alone, ...commutesIn(text, starts, codes)];
   if (conditions.length + ofSelf.length > 0) {
     const isOfOthers = matchesAt(starts, inScriptOf(text, OTHERS), text);
     const causes = ofLanguages(CAUSES, codes);

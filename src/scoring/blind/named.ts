@@ -36,6 +36,7 @@ export function namedIn({ basics, work = [], volunteer = [], education = [] }: J
     initials: [tokens, [...tokens.slice(0, 1), ...tokens.slice(1).slice(-1)], tokens.slice(0, -1)].map(initialsOf),
     unspaced: [
       ...new Set(names.flatMap(unspacedNameOf)),
+      ...titledOf(name),
       ...(/^\s*[\p{Script=Han}\p{Script=Hangul}\p{Script=Hiragana}\p{Script=Katakana}\s]{2,12}$/u.test(name) ? unspacedOf(name) : []),
     ],
     organisations: organisationsOf(names, low),
@@ -62,9 +63,15 @@ const UNSPACED_NAME =
 /** The first word of an employer's name in Chinese or Japanese characters. */
 function unspacedNameOf(organisation: string): string[] {
   const name = organisation.replace(/^(?:株式会社|有限会社|合同会社)/u, "");
-  const found = UNSPACED_NAME.exec(name)?.[0];
-  return found === undefined ? [] : [found];
+  const found = [UNSPACED_NAME, BEFORE_KATAKANA, SHORT_SCHOOL].flatMap((pattern) => pattern.exec(name)?.[0] ?? []);
+  return found.filter((each) => !WIDE.has(each));
 }
+
+/** "北燈" of 北燈システム株式会社. */
+const BEFORE_KATAKANA = /^[\p{Script=Han}\p{Script=Hiragana}]{2,6}(?=\p{Script=Katakana}{2})/u;
+/** "青嶺大" of 青嶺大学. */
+const SHORT_SCHOOL = /^\p{Script=Han}{2,6}[大高](?=[学學校])/u;
+const WIDE = new Set("日本 東京 大阪 京都 全国 国際 中国 韓国 関西 関東 九州 北海道 名古屋 中央 総合 第一".split(" "));
 
 /** Chinese, Japanese and Korean names: whole, and without the family name of one character. */
 function unspacedOf(name: string): string[] {
@@ -73,10 +80,27 @@ function unspacedOf(name: string): string[] {
   return [whole, ...given.filter((each) => each.length > 1)];
 }
 
+const TITLES: readonly (readonly [RegExp, string])[] = [
+  [
+    /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u,
+    "さん 様 氏 君 くん ちゃん 先生 部長 課長 主任 係長 店長 女士 小姐 老师 老師 经理 經理 总监 總監 主管 同学 同學 医生 醫生",
+  ],
+  [/^\p{Script=Hangul}/u, "씨 님 선생 대리 과장 차장 부장 팀장 사원 주임 교수 원장 실장 간호사 매니저"],
+];
+const FAMILY_NAME_MAX = 3;
+
+/** The family name in a name without spaces may be any of its beginnings: each with a title behind, "桐原さん", "김 과장". */
+function titledOf(name: string): string[] {
+  const titles = TITLES.find(([script]) => script.test(name.trim()))?.[1].split(" ") ?? [];
+  const whole = name.replace(/\s/g, "");
+  const heads = Array.from({ length: FAMILY_NAME_MAX }, (_, at) => whole.slice(0, at + 1));
+  return [...new Set(heads)].flatMap((head) => titles.flatMap((title) => [head + title, `${head} ${title}`]));
+}
+
 export function namedRanges(named: Named, text: string): Range[] {
   const tokens = tokensOf(text);
   const persons = personRanges(named, text, tokens);
-  const initials = named.initials.flatMap((each) => initialsRanges(each, isEveryday(each.toLowerCase()), text));
+  const initials = named.initials.flatMap((each, at) => initialsRanges(each, at > 0 || isEveryday(each.toLowerCase()), text));
   return [
     ...persons,
     ...initials,
@@ -99,10 +123,15 @@ function partOf(named: Named, token: Token, text: string): Part | undefined {
 }
 
 /** A short form of the name, capitalised, that is no everyday word. */
-function isShort({ parts, low }: Named, { fold, raw, from }: Token, text: string): boolean {
+function isShort({ parts, low }: Named, { fold, raw, from, to }: Token, text: string): boolean {
   const isName = /^\p{Lu}\p{Ll}/u.test(raw) && !low.has(fold) && parts.some((part) => isShortFor(fold, part.fold));
-  return isName && (!isEveryday(fold) || (isSmall(fold) && /\p{Ll},?\s$/u.test(text.slice(Math.max(0, from - 4), from))));
+  if (!isName || !isEveryday(fold)) return isName;
+  const isInside = /\p{Ll},?\s$/u.test(text.slice(Math.max(0, from - 4), from));
+  return isSmall(fold) && (isInside || ACTS.test(text.slice(to, to + 20)));
 }
+
+/** A verb behind somebody's name: "Des has hauled". */
+const ACTS = /^\s(?:has|had|is|was|will|can|never|always|also|led|ran|built|wrote|taught|kept|\p{Ll}{2,12}ed)(?!\p{L})/u;
 
 /** What may stand between two words of a name. */
 const JOINS = /^[\s"“”„'’«»()._,-]{0,4}(?:\p{Lu}\.\s?){0,2}$/u;

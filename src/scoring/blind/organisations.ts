@@ -18,19 +18,41 @@ export type Organisations = { byFirst: ReadonlyMap<string, readonly Form[]>; byS
 /** `low`: the words of the résumé in lower case, which are everyday words. */
 export function organisationsOf(names: readonly string[], low: ReadonlySet<string>): Organisations {
   const forms = names.flatMap((name) => formsOf(name, low));
-  const inflected = forms.filter(({ folds: [fold = ""], folds, isWord }) => folds.length === 1 && !isWord && fold.length >= INFLECTED_MIN);
+  const inflected = forms.filter(({ folds: [fold = ""], isWord }) => !isWord && fold.length >= INFLECTED_MIN);
   return {
     byFirst: Map.groupBy(forms, ({ folds }) => folds[0] ?? ""),
-    byStem: Map.groupBy(inflected, ({ folds }) => stemOf(folds[0] ?? "")),
+    byStem: Map.groupBy(inflected, ({ folds }) => (folds[0] ?? "").slice(0, STEM_MIN)),
   };
 }
 
 const INFLECTED_MIN = 5;
-/** "Jadrotehni" of Jadrotehna, "Ладье" of Ладья, "Kolbenwerks" of Kolbenwerk. */
-const stemOf = (fold: string): string => fold.replace(/(?:[aeiouyąęаеиоуыэюяьій]|[aeouyаеоыя][msјjmмйвхx]|s)$/u, "");
+const STEM_MIN = 4;
+/** Of the second word on, when the first has told the name. */
+const NEXT_STEM_MIN = 3;
+/** Endings of nouns and adjectives in the cases of Slavic, Finnic and other languages, folded. */
+const ENDINGS = new Set([
+  ..."|a|e|i|o|u|y|s|am|em|im|om|um|ym|us|as|es|os|is|ach|ami|ech|ich|ych|imi|ymi|ego|emu|iej|ej|ie|ia|iu|iem|owi|ovi|ow|ov|ou|oj|og|ima|ama|ih|oho".split(
+    "|",
+  ),
+  ..."а|е|и|о|у|ы|э|ю|я|ь|и|і|ам|ем|им|ом|ум|ым|ах|ях|ям|ами|ями|ого|его|ому|ему|ои|еи|ии|ыи|ая|яя|ое|ее|ие|ые|ых|их|ыми|ими|ою|ею|ов|ев|ію|ія|ії".split(
+    "|",
+  ),
+]);
 
-const formsAt = ({ byFirst, byStem }: Organisations, { fold }: Token): readonly Form[] =>
-  byFirst.get(fold) ?? byStem.get(stemOf(fold)) ?? [];
+/** "Jadrotehni" of Jadrotehna, "Ладье" of Ладья, "Odrzańskiej" of Odrzańska: the same letters less an ending on either side. */
+function isInflected(word: string, of: string, stemMin: number): boolean {
+  if (word === of) return true;
+  let same = 0;
+  while (same < of.length && word[same] === of[same]) same++;
+  for (let stem = same; stem >= stemMin && stem >= of.length - 3; stem--)
+    if (ENDINGS.has(word.slice(stem)) && ENDINGS.has(of.slice(stem))) return true;
+  return false;
+}
+
+const formsAt = ({ byFirst, byStem }: Organisations, { fold }: Token): readonly Form[] => [
+  ...(byFirst.get(fold) ?? []),
+  ...(byStem.get(fold.slice(0, STEM_MIN)) ?? []).filter(({ folds: [first = ""] }) => first !== fold && isInflected(fold, first, STEM_MIN)),
+];
 
 export const isEveryday = (fold: string): boolean =>
   openSkills().exact.has(fold) ||
@@ -64,17 +86,42 @@ function formsOf(organisation: string, low: ReadonlySet<string>): Form[] {
 /** Names of one organisation that are no more than a few of its words. */
 function shorterOf(tokens: readonly Token[], low: ReadonlySet<string>): Form[] {
   const isOwn = ({ fold, raw }: Token) =>
-    fold.length >= ALONE_MIN && /^[\p{Lu}\p{Lo}]/u.test(raw) && !isGeneral(fold) && !isEveryday(fold) && !low.has(fold);
+    fold.length >= ALONE_MIN && /^[\p{Lu}\p{Lo}]/u.test(raw) && !isGeneral(fold) && !isEveryday(fold) && !low.has(fold) && !DEED.test(fold);
   const first = tokens.findIndex(({ fold }) => !isGeneral(fold));
   const from = first > 0 ? first : isSmall(tokens[0]?.fold ?? "") ? 1 : 0;
   const tail = from > 0 && tokens.length - from > 1 ? [{ folds: tokens.slice(from).map(({ fold }) => fold), isWord: false }] : [];
-  const letters = tokens
-    .flatMap(({ raw }) => (/^\p{Lu}/u.test(raw) ? [raw.slice(0, 1)] : []))
-    .join("")
-    .toLowerCase();
-  const isAcronym = letters.length >= ACRONYM_MIN && !isEveryday(letters) && !low.has(letters);
-  const acronym = isAcronym ? [{ folds: [letters], isWord: false, isAcronym }] : [];
-  return [...tokens.filter(isOwn).map(({ fold }) => ({ folds: [fold], isWord: false })), ...tail, ...acronym];
+  return [
+    ...tokens.filter(isOwn).map(({ fold }) => ({ folds: [fold], isWord: false })),
+    ...tail,
+    ...placeOf(tokens),
+    ...acronymsOf(tokens, low),
+  ];
+}
+
+/** Nouns of a deed, which are also how work is told: "Traducción", "Beratung". */
+const DEED = /(?:ciones|cion|tions?|zion[ei]|cao|coes|sion(?:es|s)?|miento|[a-z]{6}ung(?:en)?)$/u;
+/** "Vieux Quai" of Brasserie du Vieux Quai. */
+const AT_PLACE = new Set("du au aux del do da dos das della dello degli zum zur vom".split(" "));
+
+function placeOf(tokens: readonly Token[]): Form[] {
+  const at = tokens.findIndex(({ fold }) => AT_PLACE.has(fold));
+  const folds = tokens.slice(at + 1).map(({ fold }) => fold);
+  return at > 0 && folds.length > 1 && tokens.slice(at + 1).every(({ raw }) => /^\p{Lu}/u.test(raw)) ? [{ folds, isWord: false }] : [];
+}
+
+/** Initials of the capitalised words, and of all words: "КФУ" of Казанский федеральный университет. */
+function acronymsOf(tokens: readonly Token[], low: ReadonlySet<string>): Form[] {
+  const capitals = tokens.filter(({ raw }) => /^\p{Lu}/u.test(raw));
+  const all = tokens.filter(({ fold }) => !isSmall(fold));
+  const found = [capitals, all].map((words) =>
+    words
+      .map(({ raw }) => raw.slice(0, 1))
+      .join("")
+      .toLowerCase(),
+  );
+  return [...new Set(found)]
+    .filter((letters) => letters.length >= ACRONYM_MIN && !isEveryday(letters) && !low.has(letters))
+    .map((letter) => ({ folds: [letter], isWord: false, isAcronym: true }));
 }
 
 const LEGAL =
@@ -105,7 +152,9 @@ export function organisationRanges(forms: Organisations, text: string, tokens: r
       const last = tokens[at + folds.length - 1];
       if (!last || !/^[\p{Lu}\p{Lo}\d]/u.test(token.raw) || (isAcronym && token.raw !== token.raw.toUpperCase())) return [];
       if (
-        !folds.every((fold, step) => (folds.length === 1 || tokens[at + step]?.fold === fold) && (step === 0 || tokens[at + step]?.joined))
+        !folds.every(
+          (fold, step) => step === 0 || (isInflected(tokens[at + step]?.fold ?? "", fold, NEXT_STEM_MIN) && tokens[at + step]?.joined),
+        )
       )
         return [];
       const isEmployer = () =>

@@ -125,9 +125,18 @@ export function initialsRanges(initials: string, isWord: boolean, text: string):
   if (initials === "") return [];
   const isOnlyDotted = NO_INITIALS.has(initials) || isWord;
   return [...text.matchAll(DOTTED)].flatMap(({ index, 0: hit }) => {
-    const isSame = lettersOf(hit) === initials && (!isOnlyDotted || hit.includes("."));
+    const isDotted = /\.\p{Lu}|\.\s/u.test(hit);
+    const isSame = lettersOf(hit) === initials && (isDotted || (!isOnlyDotted && !isOfKind(text, index, index + hit.length)));
     return isSame ? [{ from: index, to: index + hit.length }] : [];
   });
+}
+
+/** A standard or an authority: with a number, or in a row with other capitals: "EN 50129", "FDA and EMA". */
+function isOfKind(text: string, from: number, to: number): boolean {
+  return (
+    /^(?:[\s-]?\d|(?:,? and|,? or|,| und| et| y| e|\/| &)\s?\p{Lu}{2,6}(?!\p{L}))/u.test(text.slice(to, to + 16)) ||
+    /(?<!\p{L})\p{Lu}{2,6}(?:,? and|,? or|,| und| et| y| e|\/| &)\s?$/u.test(text.slice(Math.max(0, from - 14), from))
+  );
 }
 
 const DOTTED = /(?<![\p{L}\p{N}.-])(?:\p{Lu}(?:\.\s?|-)?){1,3}\p{Lu}\.?(?![\p{L}\p{N}-])/gu;
