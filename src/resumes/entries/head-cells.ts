@@ -6,7 +6,7 @@ import { UNTIL } from "#resumes/lexicon/period-words.ts";
 import type { Period } from "#resumes/outline.ts";
 import { cut, type Piece, split, stripped } from "#resumes/page/piece.ts";
 import type { Row } from "#resumes/page/row.ts";
-import { findPeriod } from "#resumes/periods/find-period.ts";
+import { type FoundPeriod, findPeriod } from "#resumes/periods/find-period.ts";
 
 export type EntryHead = { cells: HeadCell[]; period: Period | null; periodAt: Piece | null; single: boolean };
 /** `row`: its row in the head. `strong`: bold, or larger than the cells around. */
@@ -30,7 +30,7 @@ export function headOf(rows: readonly Row[]): EntryHead {
 
 /** The parts of the cell beside its period; the period is added to the head. */
 function withoutPeriod(head: EntryHead, cell: Piece): Piece[] {
-  const found = findPeriod(cell.text);
+  const found = headPeriod(cell.text);
   if (!found || (head.period && (found.single || !head.single))) return [cell];
   const before = cell.text.slice(0, found.from);
   const until = UNTIL.exec(before);
@@ -39,7 +39,22 @@ function withoutPeriod(head: EntryHead, cell: Piece): Piece[] {
   head.periodAt = cut(cell, found.from, found.to);
   head.single = found.single && !until;
   const parts = [cut(cell, 0, until ? until.index : found.from), cut(cell, found.to, cell.text.length)];
-  return parts.flatMap((part) => (part ? [part] : []));
+  return parts.flatMap((part) => (part ? withoutAside(part) : []));
+}
+
+/** "(parental leave 2021 - 2022)": words with dates of their own beside those of the job. */
+const ASIDE = /\([^()]{0,120}\p{L}{4}[^()]{0,120}\)/gu;
+
+/** The job's own period, rather than that of an aside. */
+function headPeriod(text: string): FoundPeriod | null {
+  const outside = findPeriod(text.replace(ASIDE, (aside) => " ".repeat(aside.length)));
+  return outside && !outside.single ? outside : findPeriod(text);
+}
+
+/** The parts of the piece beside such an aside. */
+function withoutAside(piece: Piece): Piece[] {
+  const dated = [...piece.text.matchAll(ASIDE)].find(([aside]) => findPeriod(aside)?.single === false);
+  return dated ? both(piece, dated.index, dated.index + dated[0].length) : [piece];
 }
 
 function addCells(head: EntryHead, piece: Piece, row: number): void {
@@ -76,6 +91,6 @@ function placeApart(piece: Piece): Piece[] {
   return both(piece, isName ? lastComma : (commas.at(-2) ?? lastComma));
 }
 
-function both(piece: Piece, at: number): Piece[] {
-  return [cut(piece, 0, at), cut(piece, at, piece.text.length)].flatMap((part) => (part ? [part] : []));
+function both(piece: Piece, at: number, to = at): Piece[] {
+  return [cut(piece, 0, at), cut(piece, to, piece.text.length)].flatMap((part) => (part ? [part] : []));
 }

@@ -182,4 +182,25 @@ describe("a leave", () => {
       { numRuns: 12 },
     );
   });
+
+  test.each(["- Parental leave from 03/2021 to 02/2022.", "- Elternzeit: 03/2021 - 02/2022", "Maternity leave 2021 - 2022"])(
+    "within a job takes nothing of it: %s",
+    (leave) => {
+      const lines = (work: string[]) => blindLines(claimsOf({ jobs: ["Engineer, Contoso Ltd, 2020 - 2023", ...work] }));
+      const interrupted = lines(["- Wrote the reports in SQL.", leave, "- Tuned SQL for the depots."]);
+      expect(interrupted).toEqual(lines(["- Wrote the reports in SQL.", "- Tuned SQL for the depots."]));
+    },
+  );
+
+  test.each([
+    "Data Analyst (parental leave 2015 - 2016), Contoso Ltd, 2014 - 2018",
+    "Data Analyst, Contoso Ltd, 2014 - 2018 (parental leave 2015 - 2016)",
+  ])("in brackets leaves the job: %s", (head) => {
+    const told = blindLines(claimsOf({ jobs: [head, "- Tuned SQL for the depots."] }));
+    expect(told.filter(({ text }) => /Data Analyst|Tuned SQL/.test(text)).map(({ period }) => period)).toEqual([
+      "2014 - 2018",
+      "2014 - 2018",
+    ]);
+    expect(JSON.stringify(told)).not.toMatch(/leave|Contoso/);
+  });
 });
