@@ -88,7 +88,7 @@ function printRanking(ranked: readonly Ranked[], skills: readonly string[], ms: 
     }
   }
   line(
-    dim(`  evaluated in ${seconds(ms)} by rules ${ranked[0]?.evaluation.rules_version ?? ""}; the same résumé always gets the same scores`),
+    dim(`  evaluated in ${seconds(ms)} by rules ${ranked[0]?.evaluation.rules_version ?? ""}; the same résumé gets the same scores`),
   );
 }
 
