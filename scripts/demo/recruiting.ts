@@ -87,9 +87,7 @@ function printRanking(ranked: readonly Ranked[], skills: readonly string[], ms: 
       );
     }
   }
-  line(
-    dim(`  evaluated in ${seconds(ms)} by rules ${ranked[0]?.evaluation.rules_version ?? ""}; the same résumé gets the same scores`),
-  );
+  line(dim(`  evaluated in ${seconds(ms)} by rules ${ranked[0]?.evaluation.rules_version ?? ""}; the same résumé gets the same scores`));
 }
 
 async function timed<T>(work: () => Promise<T>): Promise<{ value: T; ms: number }> {
