@@ -3,12 +3,12 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { typedDocument } from "#engines/typed-document.ts";
 import { readAsResume } from "#resumes/read-resume.ts";
-import { evaluate } from "../evaluate.ts";
-import { blindLines, type ResumeClaims, resumeClaimsOf } from "../resume-claims.ts";
-import { HONEST } from "../testing/honest-lines.ts";
-import { TUNED, UNTUNED } from "../testing/planted-facts.ts";
-import { HARDER } from "../testing/planted-facts-alone.ts";
-import { ROUNDABOUT } from "../testing/planted-facts-roundabout.ts";
+import { evaluate } from "#scoring/evaluate.ts";
+import { blindLines, type ResumeClaims, resumeClaimsOf } from "#scoring/resume-claims.ts";
+import { HONEST } from "#scoring/testing/honest-lines.ts";
+import { TUNED, UNTUNED } from "#scoring/testing/planted-facts.ts";
+import { HARDER } from "#scoring/testing/planted-facts-alone.ts";
+import { ROUNDABOUT } from "#scoring/testing/planted-facts-roundabout.ts";
 import { openBlinder } from "./blinder.ts";
 
 const SKILLS = ["Python", "SQL", "Team leadership", "Docker", "German"].map((name) => ({ name, type: "technical", required: true }));
