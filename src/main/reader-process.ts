@@ -3,7 +3,7 @@
  */
 import { serveReader, workHandler } from "#documents/child/serve.ts";
 import { BUILD, EXTRACT, PAGE_WORDS, PART, POINT, SUGGEST } from "#extraction/in-reader/works.ts";
-import { AD_TEXT, ANALYSE, CLAIMS, RESUME, SCORE, WARM_UP } from "#recruiting/in-reader/works.ts";
+import { AD_TEXT, ANALYSE, CLAIMS, READ_AD_REPLY, RESUME, SCORE, WARM_UP } from "#recruiting/in-reader/works.ts";
 
 const extraction = () => import("#extraction/in-reader/extract.ts");
 const resumes = () => import("#recruiting/in-reader/resume.ts");
@@ -22,4 +22,5 @@ serveReader([
   workHandler(WARM_UP, async () => (await resumes()).warm),
   workHandler(AD_TEXT, async () => (await jobAds()).adText),
   workHandler(ANALYSE, async () => (await jobAds()).analyse),
+  workHandler(READ_AD_REPLY, async () => (await jobAds()).readAdReply),
 ]);

@@ -6,6 +6,7 @@ import type { MimeType } from "#documents/document.ts";
 import { work } from "#documents/pool/work.ts";
 import type { Finding } from "#engines/engine.ts";
 import type { JobAnalysis } from "#job-ads/analyse-job.ts";
+import type { AdReply, ReadAdReply } from "#job-ads/analysis-of-reply.ts";
 import type { Scorable } from "#recruiting/scorable.ts";
 import type { PageSize } from "#recruiting/tables.ts";
 import type { Evaluation } from "#scoring/evaluate.ts";
@@ -47,3 +48,5 @@ export const WARM_UP = work<null, null>("warm up");
 export const AD_TEXT = work<null, string>("text of a job ad");
 /** A job ad, its text being the bytes. Null when that is too short to derive two skills. */
 export const ANALYSE = work<null, JobAnalysis | null>("analyse a job ad");
+/** A model's reply about a job ad, whose text is the bytes. `byRules`: the rules' analysis of it. */
+export const READ_AD_REPLY = work<{ reply: AdReply; byRules: JobAnalysis | null }, ReadAdReply>("read a reply about a job ad");
