@@ -16,7 +16,6 @@ import { readSkills, type SkillText } from "#skills/find-skills.ts";
 import { type Blinder, isSaid } from "./blind/blinder.ts";
 import { schoolOf } from "./blind/organisations.ts";
 import type { Redacted } from "./blind/ranges.ts";
-import { instructionsIn } from "./instructions.ts";
 import { isPersonal, isSchool } from "./personal.ts";
 import type { EvidencePlace } from "./rules.ts";
 
@@ -39,7 +38,7 @@ export type Claim = {
 
 type Said = Omit<Claim, "bbox" | "certainty"> & { words: readonly Word[] };
 /** `instructions`: statements that never count. */
-type Identity = { resume: JsonResume; blinder: Blinder; instructions: ReadonlySet<Statement> };
+export type Identity = { resume: JsonResume; blinder: Blinder; instructions: ReadonlySet<Statement> };
 /** `originalOf`: the offset in the statement's own text, of the start or of the end of a part. */
 type Blinded = Redacted & { statement: Statement };
 
@@ -61,8 +60,7 @@ const PLACE_OF: Partial<Record<SectionKind, EvidencePlace>> = {
 const HEADER_WORDS_MIN = 8;
 
 /** `outline`: without leaves. */
-export function claimsOf({ pages }: Document, outline: Outline, resume: JsonResume, blinder: Blinder): Claim[] {
-  const identity: Identity = { resume, blinder, instructions: new Set(instructionsIn(outline)) };
+export function claimsOf({ pages }: Document, outline: Outline, identity: Identity): Claim[] {
   const isAll = outline.sections.every(({ kind }) => kind === "header");
   const said = outline.sections.flatMap((section) => (LEFT_OUT.has(section.kind) ? [] : claimsIn(section, isAll, identity)));
   const pageOf = new Map(pages.map((page) => [page.number, page]));

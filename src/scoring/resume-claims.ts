@@ -43,10 +43,10 @@ export type ResumeClaims = {
 export function resumeClaimsOf(document: Document, { outline, resume }: Pick<ResumeReading, "outline" | "resume">): ResumeClaims {
   const blinder = openBlinder(resume, outline);
   const worked = withoutLeaves(outline, blinder);
-  const all = claimsOf(document, worked, resume, blinder);
+  const instructions = instructionsIn(outline);
+  const all = claimsOf(document, worked, { resume, blinder, instructions: new Set(instructions) });
   const statements = [...new Set(all.map(({ context }) => context))];
   const places = new Map(statements.map((text, i) => [text, i]));
-  const instructions = instructionsIn(outline);
   return {
     statements,
     claims: all.map(({ text, context, offset, place, period, page, bbox, certainty }) => {

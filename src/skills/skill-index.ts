@@ -31,6 +31,8 @@ export type Skills = {
   byName: ReadonlyMap<string, KnownSkill>;
   /** Skills whose parents name this one. */
   children: ReadonlyMap<string, readonly KnownSkill[]>;
+  /** Skills that imply the one of this name. */
+  implying: ReadonlyMap<string, readonly KnownSkill[]>;
 };
 
 /** Loaded and indexed once per process. */
@@ -40,8 +42,10 @@ function indexOf(taxonomy: Taxonomy): Skills {
   const exact = new Map<string, Form[]>();
   const acronyms = new Map<string, Form[]>();
   const children = new Map<string, KnownSkill[]>();
+  const implying = new Map<string, KnownSkill[]>();
   for (const skill of taxonomy.skills) {
     for (const parent of skill.parents) push(children, parent, skill);
+    for (const implied of skill.implies) push(implying, implied, skill);
     for (const acronym of skill.acronyms)
       add(
         acronyms,
@@ -61,6 +65,7 @@ function indexOf(taxonomy: Taxonomy): Skills {
     inflected: memo((language) => inflectedIndex(taxonomy, language)),
     byName: new Map(taxonomy.skills.map((skill) => [skill.name, skill])),
     children,
+    implying,
   };
 }
 

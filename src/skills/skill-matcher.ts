@@ -79,7 +79,8 @@ export function openMatcher(name: string): SkillMatcher {
     },
     implied(text) {
       const read = readOf(text);
-      return implying(read).filter((mention) => !asked.isOfOthers(read)(mention));
+      const isOfOthers = asked.isOfOthers(read);
+      return implying(read).filter((mention) => !isOfOthers(mention));
     },
     related(text) {
       return readOf(text).mentions.flatMap((mention) => {

@@ -64,6 +64,7 @@ const ARGUMENTS: ReadonlyMap<string, readonly (readonly unknown[])[]> = new Map<
   ["scoring/blind/short-names.ts isShortFor", [["robin"]]],
   ["scoring/blind/short-names.ts initialsRanges", [[false, "R.A.L. wrote it."]]],
   ["scoring/blind/topics.ts isTopic", [[{ from: 0, to: 4 }]]],
+  ["scoring/blind/ranges.ts rangesOfPart", [["a"], ["Berlin"]]],
   ["scoring/blind/languages-in.ts beforeSmallWords", [[1], [5_000], [100_000]]],
   ["scoring/blind/names-after.ts namesAfter", [[{ from: 0, to: 0 }]]],
   ["scoring/blind/topics.ts topicsOf", [[[{ from: 0, to: 1 }]]]],

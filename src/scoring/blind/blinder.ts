@@ -6,7 +6,7 @@ import { contactsIn } from "./contacts.ts";
 import { factsIn } from "./kinds.ts";
 import { beforeSmallWords, isSmall, languagesIn } from "./languages-in.ts";
 import { namedIn, namedRanges } from "./named.ts";
-import { GONE, type Range, type Redacted, rangesOf, without } from "./ranges.ts";
+import { GONE, type Redacted, rangesOf, rangesOfPart, without } from "./ranges.ts";
 
 /** `isWork`: the text tells of work, so illness and faith in it may be those of other people. */
 export type Blinder = { blind(text: string, isWork: boolean): Redacted };
@@ -18,9 +18,10 @@ export function openBlinder(resume: JsonResume, outline: Outline): Blinder {
   const codes = languagesIn(words);
   return {
     blind(text, isWork) {
+      const low = text.toLowerCase();
       const ranges = [
         ...contactsIn(text),
-        ...contacts.flatMap((each) => literalRanges(each, text)),
+        ...contacts.flatMap((each) => rangesOfPart(low, each)),
         ...namedRanges(named, text),
         ...LABELLED.flatMap((pattern) => rangesOf(pattern, text)),
         ...factsIn({ text, codes: new Set(["en", ...codes, ...languagesIn(text)]), isWork }),
@@ -51,14 +52,6 @@ function literalsOf({ basics }: JsonResume): string[] {
     ...(basics?.profiles ?? []).flatMap(({ url, username }) => [url, username]),
   ];
   return all.flatMap((text) => (text !== undefined && text.length >= LITERAL_MIN ? [text.toLowerCase()] : []));
-}
-
-function literalRanges(literal: string, text: string): Range[] {
-  const low = text.toLowerCase();
-  const found: Range[] = [];
-  for (let at = low.indexOf(literal); at >= 0; at = low.indexOf(literal, at + literal.length))
-    found.push({ from: at, to: at + literal.length });
-  return found;
 }
 
 const WORDS_MAX = 20_000;

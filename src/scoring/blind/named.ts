@@ -5,7 +5,7 @@ import { type Token, tokensOf } from "#language/tokens.ts";
 import { HONORIFICS, PARTICLES, POSTNOMINALS } from "#resumes/lexicon/person-words.ts";
 import { isSmall } from "./languages-in.ts";
 import { isEveryday, isSkill, type Organisations, organisationRanges, organisationsOf, schoolOf } from "./organisations.ts";
-import { type Range, rangesOf } from "./ranges.ts";
+import { type Range, rangesOf, rangesOfPart } from "./ranges.ts";
 import { initialsOf, initialsRanges, isShortFor } from "./short-names.ts";
 
 /** `isWord`: it is also a skill or an everyday word, so it is a name only in context. */
@@ -16,8 +16,8 @@ export type Named = {
   small: ReadonlySet<string>;
   unspaced: readonly string[];
   low: ReadonlySet<string>;
-  /** Of the name, of it without its middle words, and of the given names. */
-  initials: readonly string[];
+  /** Of the name, of it without its middle words, and of the given names. `isWord`: without points they are a skill or a word. */
+  initials: readonly { letters: string; isWord: boolean }[];
   organisations: Organisations;
 };
 
@@ -33,7 +33,10 @@ export function namedIn({ basics, work = [], volunteer = [], education = [] }: J
     parts: partsOf(name),
     small: new Set(tokensOf(name).flatMap(({ fold }) => (isPart(fold) ? [] : [fold]))),
     low,
-    initials: [tokens, [...tokens.slice(0, 1), ...tokens.slice(1).slice(-1)], tokens.slice(0, -1)].map(initialsOf),
+    initials: [tokens, [...tokens.slice(0, 1), ...tokens.slice(1).slice(-1)], tokens.slice(0, -1)].map((words, at) => {
+      const letters = initialsOf(words);
+      return { letters, isWord: at > 0 || isEveryday(letters.toLowerCase()) };
+    }),
     unspaced: [
       ...new Set(names.flatMap(unspacedNameOf)),
       ...titledOf(name),
@@ -100,12 +103,11 @@ function titledOf(name: string): string[] {
 export function namedRanges(named: Named, text: string): Range[] {
   const tokens = tokensOf(text);
   const persons = personRanges(named, text, tokens);
-  const initials = named.initials.flatMap((each, at) => initialsRanges(each, at > 0 || isEveryday(each.toLowerCase()), text));
   return [
     ...persons,
-    ...initials,
+    ...named.initials.flatMap(({ letters, isWord }) => initialsRanges(letters, isWord, text)),
     ...organisationRanges(named.organisations, text, tokens),
-    ...unspacedRanges(named, text),
+    ...named.unspaced.flatMap((name) => rangesOfPart(text, name)),
     ...domainRanges(named, text),
   ];
 }
@@ -170,14 +172,6 @@ function withInitials(text: string, from: number, to: number): Range {
   const rest = text.slice(to, to + 30);
   const after = (NICKNAME.exec(rest) ?? TAIL.exec(rest))?.[0].length ?? 0;
   return { from: from - before, to: to + after };
-}
-
-function unspacedRanges({ unspaced }: Named, text: string): Range[] {
-  return unspaced.flatMap((name) => {
-    const found: Range[] = [];
-    for (let at = text.indexOf(name); at >= 0; at = text.indexOf(name, at + name.length)) found.push({ from: at, to: at + name.length });
-    return found;
-  });
 }
 
 const DOMAIN = /(?<![\p{L}\p{N}@.-])(?:[\p{L}\p{N}-]{1,63}\.){1,4}\p{L}{2,12}(?![\p{L}\p{N}])/gu;

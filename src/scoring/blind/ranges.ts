@@ -11,6 +11,13 @@ export const rangesOf = (pattern: RegExp, text: string): Range[] =>
 export const placesOf = (pattern: RegExp, text: string): Range[] =>
   [...text.matchAll(pattern)].map(({ index, 0: hit }) => ({ from: index, to: index + hit.length }));
 
+/** Every place of a part, which is not empty, in a text. */
+export function rangesOfPart(text: string, part: string): Range[] {
+  const found: Range[] = [];
+  for (let at = text.indexOf(part); at >= 0; at = text.indexOf(part, at + part.length)) found.push({ from: at, to: at + part.length });
+  return found;
+}
+
 /** Where the words of a text begin. */
 export const startsOf = (text: string): number[] => [...text.matchAll(/(?<![\p{L}\p{N}])[\p{L}\p{N}]/gu)].map(({ index }) => index);
 

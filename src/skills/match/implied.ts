@@ -9,12 +9,11 @@ const CERTAINTY = 0.6;
 /** `shownBy`: the skill asked for and its kinds. `parts`: of one that the taxonomy does not know; they imply it. In the order of the text. */
 export function openImplied(
   { shownBy, parts }: { shownBy: ReadonlySet<KnownSkill>; parts: ReadonlySet<KnownSkill> },
-  { all }: Skills,
+  skills: Pick<Skills, "implying">,
 ): (read: SkillText) => SkillMention[] {
   const wanted = new Set([...shownBy, ...parts]);
   if (wanted.size === 0) return () => [];
-  const names = new Set([...wanted].map(({ name }) => name));
-  const implying = new Set([...parts, ...all.filter(({ implies }) => implies.some((name) => names.has(name)))]);
+  const implying = new Set([...parts, ...[...wanted].flatMap(({ name }) => skills.implying.get(name) ?? [])]);
   return (read) => {
     const deeds = deedsIn(read).filter(({ skill, weak }) => (weak ? wanted.has(skill) : implying.has(skill)));
     const done = deeds.map(({ skill, from, to }): SkillMention => {
