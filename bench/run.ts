@@ -1,7 +1,7 @@
 /**
  * `npm run bench` runs all; `npm run bench -- submit latency` some;
  * `npm run bench -- accuracy|docubench|hostile|marks|printed-numbers|resumes|suggest --data DIR` reads documents;
- * `npm run bench -- evaluations --judged DIR` scores résumés that a reader has judged;
+ * `npm run bench -- evaluations --judged DIR` scores résumés that a reader has judged; `blinding --planted FILE` counts what blinding leaves;
  * `npm run bench -- personas` generates and reads résumés of invented people; `npm run bench -- peers` measures alternatives.
  */
 import { CHROMIUM } from "../tests/support/chromium.ts";
@@ -9,6 +9,7 @@ import { accuracy } from "./accuracy/accuracy.ts";
 import { docubench } from "./accuracy/docubench/docubench.ts";
 import { eventLoop, largeBodies } from "./api.ts";
 import { batch } from "./batch.ts";
+import { blinding } from "./blinding.ts";
 import { claim } from "./claim.ts";
 import { costs } from "./costs.ts";
 import { dashboard } from "./dashboard.ts";
@@ -55,6 +56,7 @@ const dataFolder = process.argv[3] === "--data" ? process.argv[4] : undefined;
 const [first, ...rest] = process.argv[3] === "--data" && process.argv[2] === "batch" ? ["batch"] : process.argv.slice(2);
 if (first === "accuracy") await accuracy(rest);
 else if (first === "docubench") await docubench(rest);
+else if (first === "blinding") blinding(rest);
 else if (first === "evaluations") await evaluations(rest);
 else if (first === "hostile") await hostile(rest);
 else if (first === "jobs") await jobs(rest);
