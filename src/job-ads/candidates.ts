@@ -14,7 +14,7 @@ import { asksIn, wishesIn, wordingOf } from "./wording.ts";
 export type Naming = {
   /** The name: the ad's own words in its own case, or what a person named by them does. */
   text: string;
-  /** The ad's words, where the name is not they. */
+  /** The ad's words, when `text` differs from them. */
   evidence?: string;
   statement: AdStatement;
   /** Asked for, nice to have, or only mentioned, for example in the description of the job. */

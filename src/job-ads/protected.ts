@@ -6,14 +6,14 @@
 import { anyOfEach, asWord } from "#language/phrases.ts";
 
 const LISTS = ["traits", "subjects", "qualifiers", "questions"] as const;
-/** Traits are what only an applicant can be: "native speaker", "under 35 years old". */
+/** Traits describe only a person: "native speaker", "under 35 years old". */
 const PATTERNS: Record<(typeof LISTS)[number], RegExp[]> = { traits: [], subjects: [], qualifiers: [], questions: [] };
 for (const list of LISTS) {
   for (const group of anyOfEach("job_ads", `protected_${list}`)) PATTERNS[list].push(new RegExp(asWord(group), "giu"));
   for (const group of anyOfEach("job_ads", `protected_${list}_unspaced`)) PATTERNS[list].push(new RegExp(group, "giu"));
 }
 
-/** Any other word makes a field of work of it; a letter or two are small words and endings. */
+/** A further word that makes the name a field of work; one or two letters are articles, prepositions or endings. */
 const OTHER_WORD = /\p{L}{3}|[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}]/u;
 
 /** Whether the text demands such a trait, whatever else it says. */
@@ -33,7 +33,7 @@ const without = (text: string, patterns: readonly RegExp[]): string => patterns.
 /** Whether a question asks the applicant about such a subject. */
 export const isProtectedQuestion = (question: string): boolean => hasAny(question, PATTERNS.questions) || demandsTrait(question);
 
-/** For what was left out or stands in the ad; null where there is nothing of it. */
+/** Null when nothing was left out and the ad demands no such trait. */
 export function protectedWarning(leftOut: number, isDemanded: boolean): { code: "protected_subject"; message: string } | null {
   if (leftOut === 0 && !isDemanded) return null;
   const what = "age, family, health, origin, religion or another protected subject";

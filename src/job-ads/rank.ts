@@ -9,7 +9,7 @@ export type RankedSkill = {
   name: string;
   type: SkillKind;
   required: boolean;
-  /** The ad's words as printed, where the name is not they. */
+  /** The ad's words as printed, when `name` differs from them. */
   evidence?: string;
   /** Probability, 0..1, that it is wanted. */
   score: number;

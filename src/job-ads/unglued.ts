@@ -12,8 +12,8 @@ export type Unglued = {
 };
 
 /**
- * Words of which the halves alone do not tell: "approachContribute to". Fewer of them than GLUED_MIN are names such as HoloLens and useState,
- * unless the first half begins in lower case and is as long as a word of a sentence.
+ * Two words in one that may also be a name: "approachContribute to", HoloLens, useState. They are split when the text has GLUED_MIN or more of
+ * them, or when the first half is four lower-case letters or more.
  */
 const BEFORE_SENTENCE = new RegExp(`${WORD_START}(\\p{L}*\\p{Ll}{3})(?=\\p{Lu}\\p{Ll}{2,}\\s[\\p{Ll}“"])`, "gu");
 const GLUED_MIN = 3;

@@ -22,7 +22,7 @@ export type QuestionTexts = {
   behaviour: string;
 };
 
-/** To one applicant, about what the résumé leaves open. */
+/** Questions to one applicant, by what the résumé says of the skill. */
 export type ApplicantQuestionTexts = { missing: string; listed: string; implied: string; told: string };
 
 export type LanguageWords = {

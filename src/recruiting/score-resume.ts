@@ -78,8 +78,8 @@ async function byModel(
 }
 
 /**
- * An answer that cannot be used leaves the rules to score. A provider that is away does not: who asked for its judgement would take the rules' scores
- * for it.
+ * An unusable answer leaves the rules to score, with a warning. A provider that does not answer fails the request: the caller asked for a model's
+ * scores, and must not get the rules' in their place.
  */
 async function judgedOrNot(deps: ScoreDeps, accountId: string, model: Model, ask: JudgeAsk, signal: AbortSignal): Promise<Judged> {
   const { answer, warnings } = await orRules({ provider: model.provider, waits: false }, () =>

@@ -52,10 +52,10 @@ export function evaluate({ resume, jobText, month, skills, judgements }: Evaluat
     const byModel = judge(resume, matcher, found, now, judgement.level);
     const rulesAlone = judge(resume, matcher, byRules, now);
     const rulesScore = rulesAlone.evaluation.score;
-    // A language is told by its stated level, or by the résumé being written in it.
+    // The rules read stated levels and the language of the résumé; the model's level counts only where it is higher.
     if (matcher.skill?.kind === "language" && rulesScore >= byModel.evaluation.score)
       return { asked, matcher, apart: null, shown: byRules.shown, ...rulesAlone };
-    // Rules that found nothing say little: a model reads what no list of words has.
+    // A rules score of 0 is no disagreement: the rules miss skills that are shown without being named.
     const isFar = rulesScore > 0 && Math.abs(byModel.evaluation.score - rulesScore) > MODEL.disagreement.points;
     const apart = isFar ? rulesScore : null;
     return { asked, matcher, apart, shown: found.shown, ...(apart === null ? byModel : withDoubt(byModel, rulesScore)) };
@@ -145,7 +145,7 @@ function evidenceOf(name: string, { shown, refused }: Findings): string {
     negated: "says that it is missing",
     wish: "names it as a wish",
     copied_from_job: "repeats the job description",
-    somebody_else: "says that somebody else did it",
+    somebody_else: "describes the work of another person",
   };
   return `Nothing in the résumé shows "${name}"; where it stands, the text ${why[refused[0]?.reason ?? "negated"]}.`;
 }

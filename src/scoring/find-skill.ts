@@ -49,7 +49,7 @@ export function findSkill(
     else if (isStatement(claim) && isCopy(claim.text)) refused.push({ claim, reason: "copied_from_job" });
     else shown.push({ claim, match: best, span: spanOf(claim.period, now), level: levelOf(claim, good), levelSaid: "said to be basic" });
   }
-  // What implies a skill counts where nothing that was done shows it.
+  // Implied evidence counts only when no statement of practice shows the skill.
   const isShown = shown.some(({ claim }) => PRACTICE.includes(claim.place));
   const written = matcher.skill && shown.length + refused.length === 0 ? writtenIn(matcher.skill, claims) : [];
   for (const claim of written) hints.push({ ...WRITTEN, claim, match: { ...WRITTEN.match, text: claim.text } });
@@ -63,7 +63,7 @@ function hintIn(matcher: SkillMatcher, { context, offset, skills }: Claim): Matc
 
 const WRITTEN = { span: null, level: 1, levelSaid: "", match: { how: "implied", certainty: 0.6, from: 0, to: 0 } } as const;
 
-/** Where deeds stand: a title names a job, not a deed. */
+/** Places of statements about what was done; a title only names a job. */
 const IMPLYING: readonly EvidencePlace[] = PRACTICE.filter((place) => place !== "title" && place !== "work list");
 
 /** The same words count once. */

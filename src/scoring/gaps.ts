@@ -1,9 +1,9 @@
-/** Times of which a résumé says nothing: between dated entries of any kind, so that study, care and leave are none. */
+/** Finds the gaps between dated entries of any kind; study, care and leave fill them. */
 import type { ApplicantProfile } from "#contract/recruiting/profile.ts";
 import type { Outline, Period } from "#resumes/outline.ts";
 import { spanOf } from "./timeline.ts";
 
-/** Shorter ones are a notice period and a search. */
+/** Shorter gaps are usual between two jobs. */
 const MONTHS_MIN = 6;
 
 /**

@@ -1,4 +1,4 @@
-/** What becomes of a model's judgement: its level decides, the rules refuse what is no evidence. */
+/** A model's level decides the score; the rules refuse lines that are no evidence. */
 import { describe, expect, test } from "vitest";
 import { typedDocument } from "#engines/typed-document.ts";
 import { readAsResume } from "#resumes/read-resume.ts";

@@ -41,7 +41,7 @@ function refusalOf(matcher: SkillMatcher, claim: Claim, byRules: readonly Refuse
 
 const WORDS_MIN = 3;
 
-/** "Wanted to learn Kubernetes. Ran three clusters since 2022.": what follows the wish is none. */
+/** Whether a statement follows the wish: "Wanted to learn Kubernetes. Ran three clusters since 2022." */
 function isDoneLater(matcher: SkillMatcher, { text, skills }: Claim): boolean {
   const last = matcher.find(skills).at(-1);
   const after = last ? text.slice(last.to).split(/\s+/).length - 1 : 0;
@@ -50,7 +50,7 @@ function isDoneLater(matcher: SkillMatcher, { text, skills }: Claim): boolean {
 
 const SENTENCE_END = /[.!?;]\s/g;
 
-/** The reservation that all sentences of a line have which does not name the skill; null when one of them has none. */
+/** For a line that does not name the skill: the reservation of its first sentence when every sentence has one, else null. */
 function reservedThroughout(text: string): Refused["reason"] | null {
   const ends = [...[...text.matchAll(SENTENCE_END)].map(({ index }) => index), text.length];
   const reservations = ends.map((end) => reservationOf(text, end, end));

@@ -66,9 +66,9 @@ export const CERTAINTY = {
 /** How a model's level becomes a score: the level's anchor, less what age takes, in points. */
 export const MODEL = {
   levelMax: 10,
-  /** By level: what people who judged résumés on the same scale gave. */
+  /** Points by level, fitted to one reader's judgements of eight résumés for two ads on the same scale. */
   anchors: [0, 12, 25, 33, 40, 46, 54, 65, 75, 87, 96],
-  /** Said of a level, by the highest level it is said of. */
+  /** Meaning of the levels, each with the highest level that has it. */
   meaning: [
     [2, "named, or implied by something else"],
     [4, "used a little"],

@@ -13,7 +13,7 @@ export type Span = { start: number; end: number; ongoing: boolean };
 /** Months since year 0. */
 export const monthOfDate = (date: Date): number => date.getUTCFullYear() * 12 + date.getUTCMonth();
 
-/** What ages are measured from. `own`: the résumé's latest date. */
+/** The month that ages are measured from. `own`: the résumé's latest date. */
 export function measuredFrom(periods: readonly (Period | null)[], own: number | null, today: number): number | null {
   return periods.some((period) => period?.end === "present") ? Math.max(own ?? today, today) : own;
 }

@@ -22,7 +22,7 @@ const NEW_STATEMENT = "One statement of work with this skill in a recent, dated 
 /** A level that a statement of work may be read as. */
 const LEVEL_OF_SOME_TASKS = 5;
 
-/** `byModel`: a model judges the level; then a missing skill is spoken of in its levels. */
+/** `byModel`: scores follow a model's levels, so the change is stated as a level. */
 export function whatWouldChange(facts: Facts | null, kind: SkillKind | null, byModel: boolean): string {
   if (kind === "language" && (facts === null || facts.judged === null || facts.language?.name !== "unknown")) return languageChange(facts);
   if (facts === null) {

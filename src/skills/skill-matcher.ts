@@ -32,9 +32,9 @@ export type SkillMatcher = {
   skill: KnownSkill | null;
   /** Evidence, in the order of the text. */
   find(text: string | SkillText): SkillMatch[];
-  /** What would be evidence if it were not another person's deed, as in "led by". */
+  /** Matches that describe the work of another person, as in "led by"; `find` leaves them out. */
   ofOthers(text: string | SkillText): SkillMatch[];
-  /** What implies the skill without showing it: who leads a team communicates. */
+  /** Evidence of other skills and deeds that implies this one: leadership implies communication. */
   implied(text: string | SkillText): SkillMention[];
   /** Near misses: never evidence. */
   related(text: string | SkillText): RelatedMention[];

@@ -30,7 +30,7 @@ export type KnownSkill = {
   asked: readonly string[];
   /** Phrases that contain a name of the skill and mean something else, such as "sales tax". */
   not: readonly string[];
-  /** Skills that whoever does this has shown as well, if less: who leads a team communicates. */
+  /** Skills that evidence of this one also shows, at half the score: leadership implies communication. */
   implies: readonly string[];
   /**
    * What people with the skill do: "lead|manage @people", "sell", "look+after child|baby"; with "~" before it, what only implies it. Parsed by

@@ -1,4 +1,4 @@
-/** What a résumé says beyond single skills, and what to ask its applicant. */
+/** Shows the profile of an applicant and the questions to ask. */
 import type { ReactNode } from "react";
 import type { Schemas } from "#api.ts";
 

@@ -1,4 +1,4 @@
-/** What a résumé says beyond single skills, for who reads it: never part of a score. */
+/** The profile of an applicant, for recruiters to read. It is never part of a score. */
 import { z } from "zod";
 import { Evidence } from "#contract/task.ts";
 

@@ -96,7 +96,7 @@ function endUnlessReadable(dir: string): void {
   }
 }
 
-/** Kills the process: native threads may still be at work, and an orderly exit would wait for them, now and then for ever. */
+/** Kills the process: an orderly exit joins native threads, which may still work or never end. */
 function end(): void {
   process.kill(process.pid, "SIGKILL");
 }

@@ -49,7 +49,7 @@ async function run(what: string, signal = never, bytes = Buffer.from("x")): Prom
 }
 
 describe("children", () => {
-  test("that do not get ready are ended, and the call is told", async () => {
+  test("that are not ready in time are killed, and the call rejects with `internal`", async () => {
     const silent = fileURLToPath(new URL("../testing/silent-child.ts", import.meta.url));
     const started = new ReaderPool({ tessdataDir: "", tempDir, entry: silent, size: 1, startSeconds: 0.3 });
     await expect(started.run({ kind: "work", name: "who", ask: null }, Buffer.from("x"), never)).rejects.toMatchObject({

@@ -70,7 +70,7 @@ function quoteOf({ text, bullet, part }: AdStatement): string | null {
   return open === (sentence.match(/\)/g) ?? []).length ? sentence : null;
 }
 
-/** Words near protected subjects: a sentence that has one is not quoted, whatever it says. */
+/** Words that are used about protected subjects. A sentence with one of them is not quoted, even when it is harmless. */
 const PROTECTED = new RegExp(asWord(`(?:${anyOf("job_ads", "protected")}|m/f\\w*)`), "iu");
 
 const mayBeProtected = (text: string): boolean => PROTECTED.test(text) || demandsTrait(text);

@@ -48,7 +48,7 @@ function seen(claims: ResumeClaims): string {
   return JSON.stringify([blindLines(claims), skills, overallScore, claims.month]);
 }
 
-/** Words of a fact that would tell it: longer ones, figures, and those of scripts other than Latin. */
+/** Splits a planted fact into the words that identify it: four letters or more, four digits or more, and words in other scripts than Latin. */
 const tellingWords = (fact: string): string[] =>
   fact.split(/[\s,()@.:/-]+/).filter((word) => /\p{L}{4}|\d{4}|(?!\p{Script=Latin})\p{L}/u.test(word));
 

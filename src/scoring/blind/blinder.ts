@@ -1,4 +1,4 @@
-/** Removes from the résumé's own words what tells who the person is, before any score or model sees them. */
+/** Replaces the words of a résumé that identify the person by "…", before any score or model sees them. */
 import type { JsonResume } from "#contract/recruiting/json-resume.ts";
 import { groupsOf } from "#language/phrases.ts";
 import type { Outline } from "#resumes/outline.ts";
@@ -8,7 +8,7 @@ import { beforeSmallWords, isSmall, languagesIn } from "./languages-in.ts";
 import { namedIn, namedRanges } from "./named.ts";
 import { GONE, type Redacted, rangesOf, rangesOfPart, without } from "./ranges.ts";
 
-/** `isWork`: the text tells of work, so illness and faith in it may be those of other people. */
+/** `isWork`: the text describes work, so illness and faith in it may be those of other people. */
 export type Blinder = { blind(text: string, isWork: boolean): Redacted };
 
 export function openBlinder(resume: JsonResume, outline: Outline): Blinder {
@@ -31,7 +31,7 @@ export function openBlinder(resume: JsonResume, outline: Outline): Blinder {
   };
 }
 
-/** Whether anything is left but small words. Text of which nothing was removed says something unless it is a mark alone. */
+/** Whether the text has a word besides articles and prepositions; text without removed words needs only a letter or digit. */
 export function isSaid(text: string): boolean {
   if (!text.includes(GONE)) return /[\p{L}\p{N}]/u.test(text);
   return [...text.matchAll(/[\p{L}\p{M}]+/gu)].some(([word]) => !isSmall(word));

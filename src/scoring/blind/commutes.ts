@@ -1,4 +1,4 @@
-/** Where somebody lives or comes from to work: "cycle in every morning from Hove", "lives two streets from the mill in Halifax". */
+/** Finds the place that somebody commutes from or lives in: "cycle in every morning from Hove", "lives two streets from the mill in Halifax". */
 import { namesAfter } from "./names-after.ts";
 import { ofLanguages, patternsOf } from "./phrase-patterns.ts";
 import { matchesAt, type Range, rangesAt } from "./ranges.ts";

@@ -9,7 +9,7 @@ import { inScript, isInLatin, type OfLanguage, ofLanguages, patternsOf } from ".
 import { matchesAt, placesOf, type Range, rangesAt, rangesOf, startsOf } from "./ranges.ts";
 import { topicsOf } from "./topics.ts";
 
-/** `codes`: the languages that the text may be in. `isWork`: it tells of work, so illness and faith in it may be those of other people. */
+/** `codes`: the languages that the text may be in. `isWork`: it describes work, so illness and faith in it may be those of other people. */
 export type Prose = { text: string; codes: ReadonlySet<string>; isWork: boolean };
 
 const ANYWHERE = patternsOf("blind_ages", "blind_titles", "blind_schools", "blind_capitals");
@@ -95,7 +95,7 @@ function sentencesOf(text: string): Sentence[] {
 /** Enough for a cause and two words. */
 const LOOK_BACK = 50;
 
-/** Homes, illnesses and practices that the sentence says of the person, and not of patients, users or places of work. */
+/** Homes, illnesses and ages of the person; those of patients, users and places of work are left. */
 function ofSelfIn({ text, from }: Sentence, { isWork, codes }: Prose): Range[] {
   const starts = startsOf(text);
   const isLatin = isInLatin(text);

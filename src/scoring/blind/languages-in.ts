@@ -1,4 +1,7 @@
-/** In which languages a text may be written, by its small words. Also finds small words that belong to what follows them. */
+/**
+ * Guesses the languages of a sentence by its articles, prepositions and pronouns: it has too few of the words of business by which
+ * language/languages-of.ts recognises a document. Also finds the articles and prepositions directly before a removed word.
+ */
 import { phrasesOfAll } from "#language/phrases.ts";
 import { LANGUAGES } from "#language/words.ts";
 
@@ -11,7 +14,7 @@ const ALL = LANGUAGES.map(({ code }) => code);
 
 /** Share of the best language's words that another one must have. */
 const SHARE = 0.6;
-/** So many small words tell the language of a text. */
+/** With this many small words of one language, the language is certain. */
 const SURE = 3;
 
 /** ISO 639-1 codes, in no order; all of them for letters that English does not have, without enough small words to tell. */

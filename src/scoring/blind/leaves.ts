@@ -1,4 +1,4 @@
-/** Leaves for the family, and military service, among the jobs: they are no work, and date nothing. */
+/** Finds entries that are family leaves or military service, so that they neither count as work nor date anything. */
 import { tokensOf } from "#language/tokens.ts";
 import type { Entry, Outline, Period } from "#resumes/outline.ts";
 import { spanOf } from "#scoring/timeline.ts";
@@ -7,7 +7,7 @@ import { namesLeave } from "./kinds.ts";
 import { isSmall } from "./languages-in.ts";
 import { GONE } from "./ranges.ts";
 
-/** What stands below a leave within a job is the job's. */
+/** Removes the entries that are leaves. The statements below a leave go to the job whose period contains it. */
 export function withoutLeaves(outline: Outline, blinder: Blinder): Outline {
   return { sections: outline.sections.map((section) => ({ ...section, entries: worked(section.entries, blinder) })) };
 }
@@ -22,17 +22,17 @@ function worked(entries: readonly Entry[], blinder: Blinder): Entry[] {
   return kept;
 }
 
-/** Also where one of them has no dates. */
+/** Whether the leave begins within the job; true when either has no dates. */
 function isWithin(leave: Period | null, job: Period | null): boolean {
   const [inner, outer] = [spanOf(leave, null), spanOf(job, null)];
   if (inner === null || outer === null) return true;
   return inner.start >= outer.start && (job?.end === "present" || inner.start < outer.end);
 }
 
-/** Words that a head of a leave may have beside it: "Second", "full-time". */
+/** Maximum number of further words in the head of a leave, such as "second" and "full-time". */
 const OTHER_WORDS_MAX = 2;
 
-/** What a job's head has in brackets is an aside: "Data engineer (parental leave 2021)". */
+/** Brackets in the head of a job: "Data engineer (parental leave 2021)" is a job. */
 const ASIDE = /\([^()]{0,200}\)|\[[^[\]]{0,200}\]/g;
 
 /** Whether the head of the entry is about a leave and little else. */

@@ -46,13 +46,13 @@ export function namedIn({ basics, work = [], volunteer = [], education = [] }: J
   };
 }
 
-/** What is in an address is in lower case anyhow. */
+/** Addresses and links: their words are in lower case by convention, so they do not show everyday words. */
 const ADDRESS = /\S{0,100}[@/]\S{0,100}/g;
 
 const PART_MIN = 2;
 const isPart = (fold: string): boolean => fold.length >= PART_MIN && !PARTICLES.has(fold);
 
-/** Of a name that is nothing but skills the reading was wrong. */
+/** Empty when every word of the name is a skill: then the reader took a list of skills for the name. */
 function partsOf(name: string): Part[] {
   const tokens = tokensOf(name);
   if (isSkill(name, tokens)) return [];

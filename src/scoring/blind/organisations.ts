@@ -27,7 +27,7 @@ export function organisationsOf(names: readonly string[], low: ReadonlySet<strin
 
 const INFLECTED_MIN = 5;
 const STEM_MIN = 4;
-/** Of the second word on, when the first has told the name. */
+/** Minimum length of a stem from the second word on; the first word has identified the name by then. */
 const NEXT_STEM_MIN = 3;
 /** Endings of nouns and adjectives in the cases of Slavic, Finnic and other languages, folded. */
 const ENDINGS = new Set([
@@ -98,7 +98,7 @@ function shorterOf(tokens: readonly Token[], low: ReadonlySet<string>): Form[] {
   ];
 }
 
-/** Nouns of a deed, which are also how work is told: "Traducción", "Beratung". */
+/** Endings of action nouns, such as "Traducción" and "Beratung". Descriptions of work use them, so none stands for a name alone. */
 const DEED = /(?:ciones|cion|tions?|zion[ei]|cao|coes|sion(?:es|s)?|miento|[a-z]{6}ung(?:en)?)$/u;
 /** "Vieux Quai" of Brasserie du Vieux Quai. */
 const AT_PLACE = new Set("du au aux del do da dos das della dello degli zum zur vom".split(" "));

@@ -83,13 +83,13 @@ function runsOf(text: string, ranges: Range[]): Range[] {
   return runs;
 }
 
-/** Silent only if both are. */
+/** A merged range is silent only if both ranges are. */
 function together(one: Range, other: Range): Range {
   const both = { from: one.from, to: Math.max(one.to, other.to) };
   return one.isSilent && other.isSilent ? { ...both, isSilent: true } : both;
 }
 
-/** Where a run stood, and how long what stands for it is. */
+/** A removed run: its range in the original, its offset in the new text, and the length of its mark there. */
 type Mark = { at: number; from: number; to: number; length: number };
 
 function originalOf(offset: number, side: "start" | "end", marks: readonly Mark[]): number {

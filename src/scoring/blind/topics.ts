@@ -1,4 +1,4 @@
-/** Whether a belief, an origin or a leave is what the work was about: "payroll for parental leave", "classes for Muslim pupils". */
+/** Finds beliefs, origins and leaves that are the topic of the work: "payroll for parental leave", "classes for Muslim pupils". */
 import { groupsOf, WORD_END, WORD_START } from "#language/phrases.ts";
 import type { Range } from "./ranges.ts";
 
@@ -13,7 +13,7 @@ for (const { group } of groupsOf("scoring", "blind_others")) OTHERS.push(new Reg
 /** More than the longest phrase. */
 const NEAR_CHARS_MAX = 60;
 
-/** "Christian and Buddhist", "mosque, church": what is said of one is said of the other. */
+/** Joins an enumeration, whose members are all topics if one is: "Christian and Buddhist", "mosque, church". */
 const JOINED = /^(?:,? ?(?:and|or|und|oder|et|ou|y|o|e|en|of|i|oraz|lub|och|og|eller|ja|și|sau|ve|veya|и|или|і|та|&|\/)? )$/u;
 
 /** Those of the ranges that are topics, or stand beside one in an enumeration. */

@@ -28,7 +28,7 @@ export function applicantQuestions(skills: readonly AskedSkill[], text: string):
   return [...new Set(questions)].slice(0, QUESTIONS_MAX);
 }
 
-/** Each is asked once before one is asked again; what the résumé claims and does not show comes first. */
+/** In the order of the questions; each form is used once before any is used again. */
 const FORMS = ["listed", "missing", "implied", "told"] as const;
 type Openness = { form: (typeof FORMS)[number]; sentence: string };
 

@@ -1,4 +1,4 @@
-/** What is told of an applicant beyond single skills: only what the résumé says. */
+/** The profile has only what the résumé states. */
 import { describe, expect, test } from "vitest";
 import { typedDocument } from "#engines/typed-document.ts";
 import { readAsResume } from "#resumes/read-resume.ts";

@@ -1,4 +1,4 @@
-/** What the blinded résumé says beyond single skills. */
+/** Computes the profile of the blinded résumé. */
 import type { ApplicantProfile } from "#contract/recruiting/profile.ts";
 import type { Claim } from "#scoring/claims.ts";
 import { hundredth } from "#scoring/facts.ts";
@@ -24,5 +24,5 @@ export function profileOf({ resume, claims, jobText, now, skills }: About): Appl
   };
 }
 
-/** To a tenth. */
+/** Rounded to a tenth of a year. */
 export const yearsOf = (months: number): number => hundredth(Math.round((10 * months) / 12) / 10);

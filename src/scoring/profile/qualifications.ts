@@ -17,7 +17,7 @@ const DEGREES = [
 ];
 const ASKED_CHARACTERS_MAX = 200;
 const ASKED_MAX = 10;
-/** The ad's words about the company, its offer and the law ask for nothing. */
+/** Parts of an ad that state requirements; the company, its offer and legal notes do not. */
 const ASKING: ReadonlySet<string> = new Set(["intro", "tags", "requirements", "wishes", "duties"]);
 
 export function qualificationsOf(jobText: string, claims: readonly Claim[]): Qualification[] {

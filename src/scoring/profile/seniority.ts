@@ -5,20 +5,20 @@ import type { Claim } from "#scoring/claims.ts";
 import { type Span, spanOf } from "#scoring/timeline.ts";
 import { evidenceOfClaim } from "./evidence.ts";
 
-/** The first that a title names wins: a "trainee to the director" is a trainee. */
+/** In order of precedence: "trainee to the director" is a trainee. */
 const TITLES: readonly (readonly [Seniority, RegExp])[] = [
   ["entry", new RegExp(asWord(anyOf("scoring", "title_entry")), "iu")],
   ["executive", new RegExp(asWord(anyOf("scoring", "title_executive")), "iu")],
   ["lead", new RegExp(asWord(anyOf("scoring", "title_lead")), "iu")],
   ["senior", new RegExp(asWord(anyOf("scoring", "title_senior")), "iu")],
 ];
-/** Years of work from which on somebody without a telling title counts as one. */
+/** Minimum years of work for each level, when no title states one. */
 const YEARS: readonly (readonly [Seniority, number])[] = [
   ["senior", 6],
   ["intermediate", 2],
   ["entry", 0],
 ];
-/** A title of longer ago says nothing of today. */
+/** Older titles do not show today's seniority. */
 const MONTHS_AGO_MAX = 36;
 
 export function seniorityOf(claims: readonly Claim[], years: number | null, now: number | null): ApplicantProfile["seniority"] {

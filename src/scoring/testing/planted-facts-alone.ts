@@ -1,4 +1,4 @@
-/** Test support: as planted-facts.ts, with less around the facts; also written after the word lists. */
+/** Test support: as planted-facts.ts, in short sentences; also written after the word lists. */
 export const HARDER: readonly string[] = [
   "en S A proud ⟦mother-of-three⟧, aged 45 and ⟦45 yrs old⟧.",
   "en S ⟦DOB 1979⟧, ⟦single⟧, no ⟦dependants⟧.",

@@ -1,4 +1,4 @@
-/** Test support: as planted-facts.ts, with facts that are said in a roundabout way; written after the word lists. */
+/** Test support: as planted-facts.ts, with paraphrased facts; written after the word lists. */
 export const ROUNDABOUT: readonly string[] = [
   "en W The apprentices still ask for ⟦the dinner lady⟧ who wrote the SQL report.",
   "en W Ran the depot as a ⟦handyman⟧ with an eye for stock levels.",

@@ -1,4 +1,4 @@
-/** Finds what implies a skill without showing it: deeds that hint at it, and skills that nobody has without it. */
+/** Finds evidence that implies a skill: weak deeds of it, and skills that imply it. */
 import type { SkillMention, SkillText } from "#skills/find-skills.ts";
 import type { Skills } from "#skills/skill-index.ts";
 import type { KnownSkill } from "#skills/taxonomy.ts";
