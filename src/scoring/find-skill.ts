@@ -19,7 +19,7 @@ export type Findings = {
   related: { claim: Claim; mention: RelatedMention }[];
 };
 
-/** `isCopy` detects text taken from the ad; `now` is the résumé's own date. */
+/** `isCopy` detects text taken from the ad. `now`: the month that ages are measured from (`measuredFrom`). */
 export function findSkill(
   matcher: SkillMatcher,
   claims: readonly Claim[],
