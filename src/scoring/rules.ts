@@ -36,7 +36,7 @@ export const WEIGHTS = {
   certification: { place: 0.8, recency: 0.2, duration: 0, depth: 0 },
 } as const;
 
-/** Full up to this many months before the résumé's own date, then linear down to the floor. `unknown`: without dates. */
+/** Full up to this many months before the month that ages are measured from, then linear down to the floor. `unknown`: without dates. */
 export const RECENCY = { fullMonths: 12, floorMonths: 120, floor: 0.3, unknown: 0.6 } as const;
 /** Months of practice for the full value. `unknown`: without dates. */
 export const DURATION = { fullMonths: 60, unknown: 0.3 } as const;
