@@ -1,19 +1,22 @@
 /** Accuracy on documents with known answers. */
-import { mkdirSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { parseArgs } from "node:util";
+import { memo } from "#contract/memo.ts";
+import type { Engine } from "#engines/engine.ts";
+import { engineBy, localEngine } from "#engines/local/engine.ts";
 import { readOneByOne, spread } from "../reading.ts";
 import { quantile } from "../report.ts";
 import { changesSince, entryOf, record } from "./history.ts";
 import { failuresPage } from "./html.ts";
-import { type Prediction, predict, scorerBeside } from "./predict.ts";
+import { type Prediction, predict, type Row, scorerBeside } from "./predict.ts";
 
-const USE = "accuracy --data DIR [--set a,b] [--errors N] [--fields] [--cache DIR] [--out FILE] [--record] [--report html [--worst N]]";
+const USE = "accuracy --data DIR [--set a,b] [--errors N] [--fields] [--cache DIR] [--out FILE] [--record] [--report html [--worst N]] [--left-out DIR]";
 
 /**
  * Prints the scorer's report, the time per document and page, and what changed since the last recorded version. `--data` holds sets
  * (`<set>/truth.jsonl`, `<set>/docs`), the scorer is `score/extraction.mjs` beside it. `--cache` keeps read documents as JSON between
- * runs; `--out` writes the predictions, `--record` the figures to `history.json`, `--report html` the worst failures with pictures.
+ * runs; `--left-out` takes for each set the ranking that did not learn from it (`npm run train` wrote them to DIR); `--out` writes the predictions, `--record` the figures to `history.json`, `--report html` the worst failures with pictures.
  */
 export async function accuracy(argv: string[]): Promise<void> {
   const { values } = parseArgs({
@@ -28,6 +31,7 @@ export async function accuracy(argv: string[]): Promise<void> {
       record: { type: "boolean", default: false },
       report: { type: "string" },
       worst: { type: "string", default: "40" },
+      "left-out": { type: "string" },
     },
   });
   if (values.data === undefined || (values.report !== undefined && values.report !== "html")) throw new Error(`Use: ${USE}`);
@@ -35,7 +39,8 @@ export async function accuracy(argv: string[]): Promise<void> {
   const data = path.resolve(values.data);
   const scorer = await scorerBeside(data);
   const rows = scorer.loadTruth(data, values.set);
-  const predictions = await readOneByOne(rows, (row, reader) => predict(row, data, reader, values.cache));
+  const engineFor = enginesOf(rows, values["left-out"]);
+  const predictions = await readOneByOne(rows, (row, reader) => predict(row, { data, reader, cache: values.cache, engine: engineFor(row) }));
   if (values.out !== undefined) writeFileSync(values.out, predictions.map((prediction) => `${JSON.stringify(prediction)}\n`).join(""));
   const score = scorer.score(rows, predictions, { errors: Infinity });
   const shown = { ...score, mistakes: score.mistakes.slice(0, Number(values.errors)) };
@@ -51,6 +56,14 @@ export async function accuracy(argv: string[]): Promise<void> {
     writeFileSync(file, await failuresPage(score, rows, predictions, { data, count: Number(values.worst) }));
     console.log("Written to bench/out/accuracy.html");
   }
+}
+
+/** The shipped engine, or for each document one that learned neither from its set nor from that of the document it is a picture of. */
+function enginesOf(rows: readonly Row[], rankings: string | undefined): (row: Row) => Engine {
+  if (rankings === undefined) return () => localEngine;
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  const engineOf = memo((unit: string) => engineBy(JSON.parse(readFileSync(path.join(rankings, `${unit}.json`), "utf8"))));
+  return (row) => engineOf(byId.get(row.derived_from ?? "")?.set ?? row.set);
 }
 
 const perPage = ({ ms, pages }: Prediction): number => ms.extract / Math.max(1, pages);

@@ -4,7 +4,7 @@ import { pathToFileURL } from "node:url";
 import { parseSchema } from "#contract/schema/parse-schema.ts";
 import type { FieldResult } from "#contract/task.ts";
 import type { DocumentReader } from "#documents/read-document.ts";
-import { localEngine } from "#engines/local/engine.ts";
+import type { Engine } from "#engines/engine.ts";
 import { looksFor } from "#engines/looks-for.ts";
 import { extractValues } from "#results/extract.ts";
 import { readCached } from "../reading.ts";
@@ -63,7 +63,9 @@ export type Scorer = {
 
 export const scorerBeside = (data: string): Promise<Scorer> => import(pathToFileURL(path.join(data, "..", "score", "extraction.mjs")).href);
 
-export async function predict(row: Row, data: string, reader: DocumentReader, cache: string | undefined): Promise<Prediction> {
+type How = { data: string; reader: DocumentReader; cache: string | undefined; engine: Engine };
+
+export async function predict(row: Row, { data, reader, cache, engine }: How): Promise<Prediction> {
   const ms = { read: 0, extract: 0 };
   try {
     const schema = schemaOf(row);
@@ -75,7 +77,7 @@ export async function predict(row: Row, data: string, reader: DocumentReader, ca
       ask: looksFor(schema),
     });
     ms.read = performance.now() - start;
-    const { result } = await extractValues(localEngine, { document, schema }, new AbortController().signal);
+    const { result } = await extractValues(engine, { document, schema }, new AbortController().signal);
     ms.extract = performance.now() - start - ms.read;
     return { id: row.id, data: result.data, fields: result.fields, pages: document.pages.length, ms };
   } catch (error) {

@@ -52,6 +52,7 @@ const ARGUMENTS: ReadonlyMap<string, readonly (readonly unknown[])[]> = new Map<
   ["engines/values/date.ts readDate", [[true], [false], [null]]],
   ["engines/values/date.ts matchDate", [[null]]],
   ["language/fold.ts similarity", [["Berlin"]]],
+  ["language/vectors.ts nearness", [["berlin"]]],
   ["engines/values/number.ts readNumber", [[null], [".", true], [",", true]]],
   ["engines/values/options.ts optionFor", [[["yes", "no", "a".repeat(100_000), "a ".repeat(50_000)]]]],
   ["contract/pointer.ts child", [["key"]]],

@@ -11,6 +11,8 @@ export type Leaf = {
   /** JSON Pointer. */
   path: string;
   field: Field;
+  /** Names of the objects around it, outermost first. */
+  parents: readonly string[];
   /** Best first; empty when nothing known fits. */
   concepts: readonly string[];
   kind: Kind;
@@ -56,7 +58,7 @@ export function leafOf(field: Field, path: string, parents: readonly string[]): 
   const fitting = widened(conceptsOf(field, parents)).filter((concept) => fits(field, CONCEPTS[concept]?.kind));
   const kind = kindOf(field, fitting[0]);
   const party = CONCEPTS[fitting[0] ?? ""]?.party ?? null;
-  return { path, field, concepts: fitting, kind, party, words: wordsOf(field, parents), number: numberOf(field) };
+  return { path, field, parents, concepts: fitting, kind, party, words: wordsOf(field, parents), number: numberOf(field) };
 }
 
 const NUMBERED = /\b(line|box|item|field) ?(\d{1,3}[a-z]?)(?![\p{L}\d])/iu;
@@ -98,6 +100,8 @@ function fits(field: Field, kind: Kind | undefined): boolean {
   return byType === kind || (byType === "address" && kind === "address");
 }
 
+const PHONES = ["phone", "telephone", "fax", "mobile"];
+
 function kindOf(field: Field, concept: string | undefined): Kind {
   const byType = BY_TYPE[field.type];
   const known = CONCEPTS[concept ?? ""]?.kind;
@@ -106,6 +110,8 @@ function kindOf(field: Field, concept: string | undefined): Kind {
   const words = new Set(nameTokens(field.name));
   if (field.format === "date" || words.has("date")) return "date";
   if (words.has("year")) return "year";
+  if (words.has("email")) return "email";
+  if (PHONES.some((word) => words.has(word))) return "phone";
   if ([...words].some(namesIdentifier)) return "id";
   if (words.has("address")) return "address";
   if (words.has("name")) return "name";

@@ -1,0 +1,59 @@
+/** Words of fields and labels as units of meaning, and how alike two of them are. */
+import { BoundedMap, memo } from "#contract/memo.ts";
+import { similarity } from "#language/fold.ts";
+import { stemOf } from "#language/stems.ts";
+import { contrast, meaningsOf, sharedMeaning } from "#language/thesaurus.ts";
+import { nearness, rarity } from "#language/vectors.ts";
+
+/** Words that say nothing of what is asked. */
+const EMPTY: ReadonlySet<string> = new Set(
+  "the a an of for in on at is are was were be this that these and or by with its it which who whose from to as any all if each there s e g i de la le du des der die das et und y e el los il lo di da do van het een".split(
+    " ",
+  ),
+);
+/** Weight of a word that every field may have, such as "value". */
+const DULL: ReadonlySet<string> = new Set("value values field item printed given shown stated document form information details data as text full listed".split(" "));
+const EMPTY_WEIGHT = 0.03;
+const DULL_WEIGHT = 0.12;
+const LEAST_WEIGHT = 0.35;
+
+/** How much a word counts, 0..1: rare words count most. */
+export const weightOf = memo((word: string): number => {
+  if (EMPTY.has(word)) return EMPTY_WEIGHT;
+  if (DULL.has(word)) return DULL_WEIGHT;
+  if (/^\d/.test(word)) return 0.5;
+  return LEAST_WEIGHT + (1 - LEAST_WEIGHT) * rarity(word);
+}, new BoundedMap(20_000));
+
+const SAME_STEM = 0.97;
+const SAME_MEANING = 0.93;
+const NEAR_MEANING = 0.6;
+const LETTERS_MIN = 0.7;
+const LETTERS_WEIGHT = 0.85;
+const NEARNESS_FROM = 0.4;
+const NEARNESS_WEIGHT = 0.7;
+
+/** From -1, opposite meanings, to 1, the same word. */
+export type LikeWord = (a: string, b: string) => number;
+
+/** Likeness of a field's words with a document's, computed once for each pair. */
+export function likeWords(): LikeWord {
+  const rows = memo((a: string) => memo((b: string) => wordLikeness(a, b)));
+  return (a, b) => (a === b ? 1 : rows(a)(b));
+}
+
+function wordLikeness(a: string, b: string): number {
+  if (/\d/.test(a) || /\d/.test(b)) return 0;
+  if (a.length > 2 && b.length > 2 && stemOf(a, "en") === stemOf(b, "en")) return SAME_STEM;
+  const [left, right] = [meaningsOf(a), meaningsOf(b)];
+  const shared = sharedMeaning(left, right);
+  if (shared === "same") return SAME_MEANING;
+  if (contrast(left, right)) return -1;
+  const letters = a.length > 3 && b.length > 3 && a[0] === b[0] ? similarity(a, b) : 0;
+  const near = nearness(a, b) ?? 0;
+  return Math.max(
+    shared === "near" ? NEAR_MEANING : 0,
+    letters >= LETTERS_MIN ? LETTERS_WEIGHT * letters : 0,
+    NEARNESS_WEIGHT * Math.max(0, (near - NEARNESS_FROM) / (1 - NEARNESS_FROM)),
+  );
+}

@@ -1,0 +1,104 @@
+/** All stretches of a page's words that could be a value, by shape. */
+import type { Box } from "#documents/document.ts";
+import { boxAround } from "#documents/layout/assemble.ts";
+import type { Kind } from "#engines/concepts/concept.ts";
+import { type Cell, heightOf, type Sheet, textOf } from "#engines/local/page/sheet.ts";
+import { type Value, valuesIn } from "#engines/local/page/values-in.ts";
+import { yesOrNo } from "#language/yes-no.ts";
+
+export type Shape = Exclude<Kind, "mark" | "name" | "address" | "text"> | "yes-no" | "words" | "block" | "place";
+/** `lines`: of the page that it takes. */
+export type Span = Value & { shape: Shape; lines: number };
+
+const WORDS_MAX = 14;
+const CELL_WORDS_MAX = 40;
+const LABEL_WORDS_MAX = 6;
+const BLOCK_LINES_MAX = 5;
+const LINE_GAP_MAX = 0.95;
+
+export function spansOf(cell: Cell, shape: Shape, sheet: Sheet): Span[] {
+  if (shape === "words") return worded(cell).map((value) => ({ ...value, shape, lines: 1 }));
+  if (shape === "block") return worded(cell).flatMap((value) => blocks(value, sheet));
+  if (shape === "yes-no") return answers(cell).map((value) => ({ ...value, shape, lines: 1 }));
+  if (shape === "place") return places(cell).map((value) => ({ ...value, shape, lines: 1 }));
+  return valuesIn(cell, shape).map((value) => ({ ...value, shape, lines: 1 }));
+}
+
+const isColon = ({ text }: { text: string }) => /[:：]$/.test(text);
+
+/** Starts: of the cell, after a colon, and after its first words, which may be a label; ends: of the cell, or before the next label. */
+function worded(cell: Cell): Value[] {
+  const { words } = cell;
+  if (words.length > CELL_WORDS_MAX) return [];
+  const colons = words.flatMap((word, i) => (isColon(word) && i < words.length - 1 ? [i + 1] : []));
+  const leads = Array.from({ length: Math.min(LABEL_WORDS_MAX, words.length - 1) }, (_, i) => i + 1);
+  const starts = [...new Set([0, ...colons, ...leads])];
+  return starts.flatMap((from) => {
+    const next = colons.find((colon) => colon > from);
+    const ends = next === undefined ? [words.length] : [next - 1, next - 2, next - 3].filter((to) => to > from);
+    return ends.filter((to) => to - from <= WORDS_MAX).map((to) => valueOf(cell, from, to));
+  });
+}
+
+function valueOf(cell: Cell, from: number, to: number): Value {
+  const words = cell.words.slice(from, to);
+  return { cell, from, to, raw: textOf(words), box: boxAround(words), fit: 1 };
+}
+
+function answers(cell: Cell): Value[] {
+  return cell.words.flatMap((word, i) =>
+    yesOrNo(word.text.replace(/[.,;)]+$/u, "")) === null ? [] : [valueOf(cell, i, i + 1)],
+  );
+}
+
+/** The parts of a line such as `Springfield, IL 62701` or `10115 Berlin`. */
+const PLACE = /^(?<city>\p{Lu}[\p{L}.'’ -]{1,40}?),? (?<state>[A-Z]{2}),? (?<zip>\d{5}(?:-\d{4})?)$/u;
+const POSTAL_FIRST = /^(?<zip>(?:[A-Z]{1,2}-)?\d{4,5}|\d{2}-\d{3}|\d{4} ?[A-Z]{2}) (?<city>\p{Lu}[\p{L}.'’ /-]{1,40})$/u;
+
+function places(cell: Cell): Value[] {
+  const comma = cell.words.findLastIndex(({ text }, i) => text.endsWith(",") && i < cell.words.length - 3);
+  return [0, ...(comma >= 0 ? [comma + 1] : [])].flatMap((start) => {
+    const text = textOf(cell.words.slice(start));
+    const found = (PLACE.exec(text) ?? POSTAL_FIRST.exec(text))?.groups;
+    return Object.values(found ?? {}).flatMap((part) => partAt(cell, start, part));
+  });
+}
+
+function partAt(cell: Cell, start: number, part: string): Value[] {
+  const wanted = part.split(" ");
+  for (let from = start; from + wanted.length <= cell.words.length; from++) {
+    if (wanted.every((word, i) => cell.words[from + i]?.text.replace(/,$/, "") === word)) {
+      return [{ ...valueOf(cell, from, from + wanted.length), raw: part }];
+    }
+  }
+  return [];
+}
+
+/** The value with the lines below it, one more at a time, as long as they go on at its left edge without a gap. */
+function blocks(first: Value, sheet: Sheet): Span[] {
+  const found: Span[] = [];
+  if (first.to !== first.cell.words.length) return found;
+  let last: { box: Box; line: number } = { box: first.box, line: first.cell.line };
+  let raw = first.raw;
+  let box = first.box;
+  for (let lines = 2; lines <= BLOCK_LINES_MAX; lines++) {
+    const next = below(last, first.box, sheet);
+    if (!next || next.words.some(isColon) || next.words.length > WORDS_MAX) break;
+    raw = `${raw} ${next.text}`;
+    box = boxAround([{ box }, next]);
+    found.push({ ...first, raw, box, shape: "block", lines });
+    last = next;
+  }
+  return found;
+}
+
+function below(last: { box: Box; line: number }, first: Box, sheet: Sheet): Cell | null {
+  const height = Math.max(1, heightOf(last.box));
+  for (const line of sheet.lines.slice(last.line + 1, last.line + 3)) {
+    for (const cell of line) {
+      const gap = cell.box.top - last.box.bottom;
+      if (gap < LINE_GAP_MAX * height && gap > -0.5 * height && Math.abs(cell.box.left - first.left) < 0.8 * height) return cell;
+    }
+  }
+  return null;
+}

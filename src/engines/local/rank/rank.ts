@@ -1,0 +1,85 @@
+/** How likely each candidate of a field is its answer. */
+import type { Ranked } from "#engines/local/assign.ts";
+import type { Candidate } from "#engines/local/candidates/candidate.ts";
+import type { Leaf } from "#engines/local/leaves.ts";
+import { type Claims, claimKey } from "#engines/local/page/claims.ts";
+import type { Value } from "#engines/local/page/values-in.ts";
+import { type Pair, pairedPages, pairsOf } from "#engines/local/pairs/pair-candidates.ts";
+import { PAIR_FEATURES } from "#engines/local/pairs/pair-features.ts";
+import type { Span } from "#engines/local/pairs/spans.ts";
+import { SCORE_MIN, SCORE_PER_E } from "#engines/local/weights.ts";
+import { yesOrNo } from "#language/yes-no.ts";
+import { chanceOf, type Ranking } from "./trees.ts";
+
+/** What the rules of known concepts say of a candidate: their score, its lead over the best other one, and its rank. */
+export const RULE_FEATURES = ["old.score", "old.lead", "old.rank"] as const;
+export const ALL_FEATURES: readonly string[] = [...PAIR_FEATURES, ...RULE_FEATURES];
+
+/** Candidates of the rules that are ranked; later ones never win. */
+const RULED_MAX = 12;
+/** Check digits of a machine-readable zone prove its place on the page and most of its values. */
+const PROVEN = 0.97;
+
+/** A candidate with all features of ALL_FEATURES. */
+export type Featured = { candidate: Candidate; features: Float32Array };
+
+/** For each leaf its candidates: those of the rules and those of the texts around, one of each place and words. */
+export function featuredOf(proposals: ReadonlyMap<Leaf, readonly Candidate[]>, claims: Claims): Map<Leaf, Featured[]> {
+  const leaves = [...proposals.keys()];
+  const more = new Map([...proposals].map(([leaf, all]) => [leaf, all.slice(0, RULED_MAX).map(spanOf)] as const));
+  const pairs = pairsOf(pairedPages(claims, leaves), more);
+  return new Map(leaves.map((leaf) => [leaf, (pairs.get(leaf) ?? []).map(withRules(proposals.get(leaf) ?? []))] as const));
+}
+
+const spanOf = ({ value }: Candidate): Span => ({ ...value, shape: "words", lines: 1 });
+const keyOf = (value: Value): string => `${claimKey(value)}:${value.raw}`;
+
+function withRules(ruled: readonly Candidate[]): (pair: Pair) => Featured {
+  const known = new Map<string, Candidate>();
+  for (const each of ruled) if (!known.has(keyOf(each.value))) known.set(keyOf(each.value), each);
+  const scores = ruled.map(({ score }) => score).sort((a, b) => b - a);
+  return ({ leaf, span, features: paired }) => {
+    const candidate = known.get(keyOf(span));
+    const features = new Float32Array(ALL_FEATURES.length);
+    features.set(paired);
+    const [first = 0, second = 0] = scores;
+    const rules = candidate
+      ? [candidate.score, candidate.score - (candidate.score === first ? second : first), scores.indexOf(candidate.score) / 10]
+      : [-1, -2, 2];
+    features.set(rules, paired.length);
+    return { candidate: candidate ?? plain(leaf, span), features };
+  };
+}
+
+function plain(leaf: Leaf, span: Span): Candidate {
+  const answer = leaf.kind === "mark" ? yesOrNo(span.raw.replace(/[.,;)]+$/u, "")) : null;
+  return { leaf, value: span, label: null, features: {}, score: 0, ...(answer === null ? {} : { answer }) };
+}
+
+/** The candidates with their probabilities, by a learned ranking. */
+export function ranked(featured: ReadonlyMap<Leaf, readonly Featured[]>, by: Ranking): Map<Leaf, Ranked[]> {
+  return new Map(
+    [...featured].map(([leaf, all]) => [
+      leaf,
+      all.map(({ candidate, features }) => ({
+        ...candidate,
+        chance: Math.max(candidate.features.mrz === undefined ? 0 : PROVEN, chanceOf(features, by)),
+      })),
+    ]),
+  );
+}
+
+/** The candidates of the rules with the probability against each other and "not in the document", where there is no schema to rank by. */
+export function rankedByRules(proposals: ReadonlyMap<Leaf, readonly Candidate[]>): Map<Leaf, Ranked[]> {
+  return new Map([...proposals].map(([leaf, all]) => [leaf, all.filter(({ score }) => score >= SCORE_MIN).map((each) => ({ ...each, chance: marginOf(each, all) }))]));
+}
+
+function marginOf(chosen: Candidate, all: readonly Candidate[]): number {
+  const chance = (score: number) => Math.exp((score - chosen.score) / SCORE_PER_E);
+  // The same value at several places counts once.
+  const others = new Map<string, number>();
+  for (const { value, score } of all)
+    if (value.raw !== chosen.value.raw) others.set(value.raw, Math.max(score, others.get(value.raw) ?? score));
+  const rivals = [SCORE_MIN, ...others.values()].reduce((sum, score) => sum + chance(score), 0);
+  return Math.round((1 / (1 + rivals)) * 1000) / 1000;
+}

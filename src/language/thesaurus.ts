@@ -1,0 +1,113 @@
+/**
+ * Words and phrases that stand for the same thing on documents and in schemas, in several languages: `thesaurus/*.json`, groups by
+ * meaning, written from general knowledge of such papers.
+ */
+import { readdirSync, readFileSync } from "node:fs";
+import { memo, once } from "#contract/memo.ts";
+import { tokensOf } from "./fold.ts";
+
+type Group = { id: string; near?: string[]; parts?: string[] } & Record<string, string | string[] | undefined>;
+type Thesaurus = {
+  /** Meanings of single words, folded. */
+  words: ReadonlyMap<string, readonly string[]>;
+  /** First word of a phrase → phrases, longest first, with their meanings in order. */
+  phrases: ReadonlyMap<string, readonly { tokens: readonly string[]; units: readonly string[] }[]>;
+  near: ReadonlyMap<string, ReadonlySet<string>>;
+  contrasts: ReadonlyMap<string, ReadonlySet<string>>;
+};
+
+const LANGUAGES_AND_MORE = new Set(["id", "near", "parts", "about"]);
+const FOLDER = new URL("thesaurus/", import.meta.url);
+
+const load = once((): Thesaurus => {
+  const words = new Map<string, string[]>();
+  const phrases = new Map<string, { tokens: readonly string[]; units: readonly string[] }[]>();
+  const near = new Map<string, Set<string>>();
+  const contrasts = new Map<string, Set<string>>();
+  for (const file of readdirSync(FOLDER).filter((name) => name.endsWith(".json")).sort()) {
+    const list: unknown[] = JSON.parse(readFileSync(new URL(file, FOLDER), "utf8"));
+    for (const entry of list) {
+      if (Array.isArray(entry)) for (const one of entry) for (const other of entry) if (one !== other) tie(contrasts, one, other);
+      if (isGroup(entry)) addGroup(entry, { words, phrases, near });
+    }
+  }
+  for (const same of phrases.values()) same.sort((a, b) => b.tokens.length - a.tokens.length);
+  return { words, phrases, near, contrasts };
+});
+
+const isGroup = (entry: unknown): entry is Group => typeof entry === "object" && entry !== null && "id" in entry;
+
+function addGroup(
+  group: Group,
+  { words, phrases, near }: { words: Map<string, string[]>; phrases: Map<string, { tokens: readonly string[]; units: readonly string[] }[]>; near: Map<string, Set<string>> },
+): void {
+  for (const other of group.near ?? []) {
+    tie(near, group.id, other);
+    tie(near, other, group.id);
+  }
+  const units = (group.parts ?? [group.id]).map((id) => `@${id}`);
+  for (const [key, list] of Object.entries(group)) {
+    if (LANGUAGES_AND_MORE.has(key) || !Array.isArray(list)) continue;
+    for (const tokens of list.map((text) => tokensOf(text))) {
+      const [first] = tokens;
+      if (first === undefined) continue;
+      if (tokens.length === 1 && group.parts === undefined) {
+        const known = words.get(first) ?? [];
+        if (!known.includes(group.id)) words.set(first, [...known, group.id]);
+      } else phrases.set(first, [...(phrases.get(first) ?? []), { tokens, units }]);
+    }
+  }
+}
+
+function tie(ties: Map<string, Set<string>>, one: string, other: string): void {
+  ties.set(one, (ties.get(one) ?? new Set()).add(other));
+}
+
+/** The tokens, with each known phrase replaced by units of meaning (`@id`) and compounds of two known words split. */
+export function unitsOf(tokens: readonly string[]): string[] {
+  const { phrases } = load();
+  const units: string[] = [];
+  for (let i = 0; i < tokens.length; ) {
+    const token = tokens[i] ?? "";
+    const phrase = phrases.get(token)?.find((each) => each.tokens.every((word, k) => tokens[i + k] === word));
+    for (const unit of phrase?.units ?? parted(token)) units.push(unit);
+    i += phrase?.tokens.length ?? 1;
+  }
+  return units;
+}
+
+const COMPOUND_MIN = 8;
+const PART_MIN = 3;
+
+/** A closed compound such as `rechnungsnummer` as its two known words; any other word as itself. */
+const parted = memo((word: string): readonly string[] => {
+  const { words } = load();
+  if (word.length < COMPOUND_MIN || words.has(word) || !/^\p{L}+$/u.test(word)) return [word];
+  for (let at = word.length - PART_MIN; at >= PART_MIN; at--) {
+    const [head, tail] = [word.slice(0, at), word.slice(at)];
+    if (words.has(tail) && (words.has(head) || (head.endsWith("s") && words.has(head.slice(0, -1))))) {
+      return [words.has(head) ? head : head.slice(0, -1), tail];
+    }
+  }
+  return [word];
+});
+
+/** The ids of the groups that a word, or a unit of `unitsOf`, belongs to; none for an unknown word. */
+export const meaningsOf = memo((word: string): readonly string[] => {
+  if (word.startsWith("@")) return [word.slice(1)];
+  const { words } = load();
+  return words.get(word) ?? (word.endsWith("s") ? (words.get(word.slice(0, -1)) ?? []) : []);
+});
+
+/** Whether two lists of meanings share one, or have two that are near; null when neither. */
+export function sharedMeaning(a: readonly string[], b: readonly string[]): "same" | "near" | null {
+  if (a.some((id) => b.includes(id))) return "same";
+  const { near } = load();
+  return a.some((id) => b.some((other) => near.get(id)?.has(other))) ? "near" : null;
+}
+
+/** Whether they mean things that stand in like places and are never the same, such as buyer and seller. */
+export function contrast(a: readonly string[], b: readonly string[]): boolean {
+  const { contrasts } = load();
+  return a.some((id) => b.some((other) => contrasts.get(id)?.has(other)));
+}
