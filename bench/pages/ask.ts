@@ -6,8 +6,20 @@ import { rowsTruth } from "./table.ts";
 import type { Trade, TradeField } from "./trade.ts";
 import { typeOf } from "./values.ts";
 
-export type AskedField = { name: string; type: string; description?: string; enum?: string[]; fields?: AskedField[]; items?: { type: string } };
-export type Asked = { fields: AskedField[]; absent_fields: AskedField[]; truth: Record<string, unknown>; accept: Record<string, unknown[]> };
+export type AskedField = {
+  name: string;
+  type: string;
+  description?: string;
+  enum?: string[];
+  fields?: AskedField[];
+  items?: { type: string };
+};
+export type Asked = {
+  fields: AskedField[];
+  absent_fields: AskedField[];
+  truth: Record<string, unknown>;
+  accept: Record<string, unknown[]>;
+};
 type Hand = { random: Random; style: NameStyle; taken: Set<string>; plain: boolean };
 
 /** Fields that the page has, and fields it has not: empty ones, ones of its kind that are left out, ones of `others`. */
@@ -39,7 +51,13 @@ function askPresent(asked: Asked, { field, label, value, number }: Printed, hand
 }
 
 /** The field as an author writes it; null when the name is taken. */
-function writtenOf(field: TradeField, label: string, number: string | null, { random, style, taken, plain }: Hand, type: string): AskedField | null {
+function writtenOf(
+  field: TradeField,
+  label: string,
+  number: string | null,
+  { random, style, taken, plain }: Hand,
+  type: string,
+): AskedField | null {
   const name = nameIn(style, field.name, label, taken.size);
   if (taken.has(name.toLowerCase())) return null;
   taken.add(name.toLowerCase());
@@ -48,7 +66,12 @@ function writtenOf(field: TradeField, label: string, number: string | null, { ra
   const described = { name: field.name, type, descriptions: field.descriptions, label: full, number };
   const description = plain ? label : describe(described, style, random);
   const written: AskedField = { name, type: plain ? type : askedType(type, random), ...(description === undefined ? {} : { description }) };
-  const options = field.kind.startsWith("enum=") ? field.kind.slice(5).split(",").map((each) => each.trim()) : null;
+  const options = field.kind.startsWith("enum=")
+    ? field.kind
+        .slice(5)
+        .split(",")
+        .map((each) => each.trim())
+    : null;
   return written.type === "enum" && options ? { ...written, enum: options } : written;
 }
 
@@ -62,13 +85,17 @@ function askTable(asked: Asked, { table, trade }: Content, { random, style, take
   const fields = inner.map(({ field, head }): AskedField => {
     const type = askedType(typeOf(field.kind), random);
     const description = random.chance(0.8) ? random.pick([...field.descriptions, head]) : undefined;
-    return { name: names.get(field) ?? field.name, type: field.kind === "mul" || field.kind === "run" ? "number" : type === "enum" ? "string" : type, ...(description ? { description } : {}) };
+    return {
+      name: names.get(field) ?? field.name,
+      type: field.kind === "mul" || field.kind === "run" ? "number" : type === "enum" ? "string" : type,
+      ...(description ? { description } : {}),
+    };
   });
   if (random.chance(0.1)) {
     const [first] = fields;
     const key = first?.name ?? "";
     const values = rowsTruth(table, names).map((row) => row[key]);
-    if (!first || first.type !== "string" || values.some((value) => value === undefined)) return;
+    if (first?.type !== "string" || values.some((value) => value === undefined)) return;
     asked.fields.push({ name, type: "array", description: `${first.description ?? first.name} of every row`, items: { type: "string" } });
     asked.truth[name] = values;
     return;
@@ -81,7 +108,9 @@ function askTable(asked: Asked, { table, trade }: Content, { random, style, take
 type Absent = { field: TradeField; label: string; number: string | null };
 
 function absentOf(content: Content, others: readonly Trade[], random: Random, count: number): Absent[] {
-  const shown = new Set([...content.printed, ...content.matrix].filter(({ value }) => value).flatMap(({ field, label }) => wordsOf(field, label)));
+  const shown = new Set(
+    [...content.printed, ...content.matrix].filter(({ value }) => value).flatMap(({ field, label }) => wordsOf(field, label)),
+  );
   const empty: Absent[] = content.printed.filter(({ value }) => value === null);
   const labelled = (field: TradeField): Absent => ({ field, label: random.pick(field.labels), number: null });
   const apart = (field: TradeField) => {
@@ -89,17 +118,31 @@ function absentOf(content: Content, others: readonly Trade[], random: Random, co
     return own.length > 0 && own.every((word) => !shown.has(word));
   };
   const own = random.shuffle(content.left.filter(apart)).slice(0, Math.ceil(count / 2));
-  const foreign = random.shuffle(random.shuffle(others).slice(0, 12).flatMap((trade) => trade.fields.filter((field) => apart(field) && field.section === null)));
-  return [...empty, ...own.map(labelled), ...foreign.slice(0, count).map(labelled)].slice(0, Math.max(count, Math.min(empty.length, count + 2)));
+  const foreign = random.shuffle(
+    random
+      .shuffle(others)
+      .slice(0, 12)
+      .flatMap((trade) => trade.fields.filter((field) => apart(field) && field.section === null)),
+  );
+  return [...empty, ...own.map(labelled), ...foreign.slice(0, count).map(labelled)].slice(
+    0,
+    Math.max(count, Math.min(empty.length, count + 2)),
+  );
 }
 
 /** Words too common to tell two fields apart. */
 const COMMON = new Set(
-  "number no date name of the a an to for in on by and or code id type total amount is full as from with ref reference address value day year time rate unit per any".split(" "),
+  "number no date name of the a an to for in on by and or code id type total amount is full as from with ref reference address value day year time rate unit per any".split(
+    " ",
+  ),
 );
 
 /** Telling words of a field's name, labels and printed label, without plural endings. */
 function wordsOf({ name, labels }: TradeField, label: string): string[] {
-  const words = [name.replaceAll("_", " "), ...labels, label].join(" ").toLowerCase().match(/\p{L}{2,}/gu) ?? [];
+  const words =
+    [name.replaceAll("_", " "), ...labels, label]
+      .join(" ")
+      .toLowerCase()
+      .match(/\p{L}{2,}/gu) ?? [];
   return [...new Set(words.filter((word) => !COMMON.has(word)).map((word) => word.replace(/s$/, "")))];
 }

@@ -30,12 +30,27 @@ export function drawContent(trade: Trade, random: Random, plain: boolean): Conte
   const second = !plain && language === "en" && random.chance(0.08) ? random.pick(["fr", "de", "es"] as const) : null;
   const printed = kept.map((field): Printed => {
     const empty = !plain && field.role === null && !totals(field) && random.chance(0.06);
-    return { field, label: labelOf(field, { language, second, plain, random }), value: empty ? null : drawValue(field.kind, setting), number: null };
+    return {
+      field,
+      label: labelOf(field, { language, second, plain, random }),
+      value: empty ? null : drawValue(field.kind, setting),
+      number: null,
+    };
   });
   const titles = language === "en" ? trade.titles : (trade.translated[language] ?? trade.titles);
-  const distinct = plain ? printed.filter((each, at) => printed.findIndex((other) => other.label.toLowerCase() === each.label.toLowerCase()) === at) : printed;
+  const distinct = plain
+    ? printed.filter((each, at) => printed.findIndex((other) => other.label.toLowerCase() === each.label.toLowerCase()) === at)
+    : printed;
   if (trade.numbered && !plain) numberThem(distinct, random);
-  return { trade, setting, title: random.pick(titles), printed: distinct, left, table, matrix: plain || language !== "en" ? [] : matrixOf(trade, setting) };
+  return {
+    trade,
+    setting,
+    title: random.pick(titles),
+    printed: distinct,
+    left,
+    table,
+    matrix: plain || language !== "en" ? [] : matrixOf(trade, setting),
+  };
 }
 
 export const totals = ({ kind }: TradeField): boolean => /^(sum|tax|gross|rate)$/.test(kind);
@@ -73,7 +88,11 @@ function drawRows(trade: Trade, setting: Setting): TableData {
   if (random.chance(0.6)) return data;
   // A computed column still makes sense elsewhere, because its values are drawn already.
   const order = random.shuffle(columns.map((_, at) => at)).slice(0, Math.max(3, columns.length - (computed ? 0 : random.int(0, 1))));
-  return { ...data, columns: order.flatMap((at) => columns.slice(at, at + 1)), rows: data.rows.map((row) => order.map((at) => row[at] ?? null)) };
+  return {
+    ...data,
+    columns: order.flatMap((at) => columns.slice(at, at + 1)),
+    rows: data.rows.map((row) => order.map((at) => row[at] ?? null)),
+  };
 }
 
 function keep(known: readonly TradeField[], random: Random, plain: boolean): { kept: TradeField[]; left: TradeField[] } {
@@ -110,11 +129,23 @@ function numberThem(printed: Printed[], random: Random): void {
 
 function matrixOf({ matrix }: Trade, setting: Setting): Printed[] {
   if (!matrix || !setting.random.chance(0.8)) return [];
-  const snake = (words: string) => words.toLowerCase().replace(/[^a-z0-9]+/g, "_").replace(/^_|_$/g, "");
+  const snake = (words: string) =>
+    words
+      .toLowerCase()
+      .replace(/[^a-z0-9]+/g, "_")
+      .replace(/^_|_$/g, "");
   return matrix.rows.flatMap((row) =>
     matrix.columns.map((column): Printed => {
       const name = `${snake(row)}_${snake(column)}`;
-      const field: TradeField = { name, kind: matrix.kind, role: null, descriptions: [`${row}: ${column}`, `${column} of ${row}`], labels: [`${row} ${column}`], translations: {}, section: row };
+      const field: TradeField = {
+        name,
+        kind: matrix.kind,
+        role: null,
+        descriptions: [`${row}: ${column}`, `${column} of ${row}`],
+        labels: [`${row} ${column}`],
+        translations: {},
+        section: row,
+      };
       return { field, label: column, value: drawValue(matrix.kind, setting), number: null };
     }),
   );

@@ -49,7 +49,8 @@ export function fillPattern(pattern: string, random: Random): string {
   const digit = () => String(random.int(0, 9));
   let first = true;
   return pattern.replace(/[9@*]/g, (sign) => {
-    const drawn = sign === "9" ? (first ? String(random.int(1, 9)) : digit()) : sign === "@" ? letter() : random.chance(0.5) ? digit() : letter();
+    const drawn =
+      sign === "9" ? (first ? String(random.int(1, 9)) : digit()) : sign === "@" ? letter() : random.chance(0.5) ? digit() : letter();
     first = false;
     return drawn;
   });

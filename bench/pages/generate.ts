@@ -4,7 +4,7 @@ import path from "node:path";
 import { finished } from "node:stream/promises";
 import { parseArgs } from "node:util";
 import { type Asked, askOf } from "./ask.ts";
-import { drawContent } from "./content.ts";
+import { type Content, drawContent } from "./content.ts";
 import { drawPage, drawPlainPage } from "./page.ts";
 import { seeded } from "./random.ts";
 import { drawLook, openSheet, type Sheet } from "./sheet.ts";
@@ -14,7 +14,8 @@ const SETS = ["train", "measure", "plain"] as const;
 export type PageSet = (typeof SETS)[number];
 /** A line of truth.jsonl. */
 export type PageRow = { id: string; set: string; file: string } & Asked & { kind: string; group: string };
-export type GeneratedPage = { row: PageRow; sheet: Sheet };
+/** `content`: what was drawn, asked or not. */
+export type GeneratedPage = { row: PageRow; sheet: Sheet; content: Content };
 
 /**
  * Document `at` of a set, drawn but not yet ended: the caller pipes `sheet.doc` and calls `end()`.
@@ -37,7 +38,7 @@ export function generatePage(trades: readonly Trade[], set: PageSet, seed: numbe
     plain,
   );
   const id = `${set}-${seed}-${String(at).padStart(5, "0")}`;
-  return { row: { id, set: `pages_${set}`, file: `docs/${id}.pdf`, ...asked, kind: trade.kind, group: trade.kind }, sheet };
+  return { row: { id, set: `pages_${set}`, file: `docs/${id}.pdf`, ...asked, kind: trade.kind, group: trade.kind }, sheet, content };
 }
 
 async function generate(out: string, set: PageSet, seed: number, count: number): Promise<void> {
@@ -58,7 +59,12 @@ async function generate(out: string, set: PageSet, seed: number, count: number):
 
 if (import.meta.main) {
   const { values } = parseArgs({
-    options: { out: { type: "string" }, count: { type: "string" }, seed: { type: "string", default: "1" }, part: { type: "string", default: "train" } },
+    options: {
+      out: { type: "string" },
+      count: { type: "string" },
+      seed: { type: "string", default: "1" },
+      part: { type: "string", default: "train" },
+    },
   });
   const set = SETS.find((each) => each === values.part);
   if (!set || !values.out) throw new Error("usage: generate.ts --out DIR --count N --seed S --part train|measure|plain");

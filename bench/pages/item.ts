@@ -50,7 +50,7 @@ export function valueHeight(sheet: Sheet, item: Item, widthPt: number): number {
 }
 
 export function drawItemValue(sheet: Sheet, item: Item, { xPt, widthPt }: Lane, yPt: number, align: Pen["align"] = "left"): void {
-  if (item.options) return drawOptions(sheet, item.options, { xPt, widthPt }, yPt);
+  if (item.options) drawOptions(sheet, item.options, { xPt, widthPt }, yPt);
   for (const [row, line] of valueLines(sheet, item, widthPt).entries()) {
     write(sheet, line, xPt, yPt + row * rowPt(sheet), { ...valuePen(sheet), widthPt, align });
   }

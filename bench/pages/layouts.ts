@@ -5,8 +5,8 @@ import { frame, type Lane, measure, room, rowPt, rule, type Sheet, wrap, write }
 /** `label: value`, with the value right behind the label. */
 export const colon: Layout = (sheet, items, lane) => {
   for (const item of items) {
-    const label = `${numbered(sheet, item)}:`;
-    const labelWidth = measure(sheet, label, labelPen(sheet)) + 4;
+    const label = marked(numbered(sheet, item), ":");
+    const labelWidth = measure(sheet, labelText(sheet, label), labelPen(sheet)) + 5;
     if (labelWidth + wordWidth(sheet, item) > lane.widthPt) stackedOne(sheet, item, lane);
     else beside(sheet, item, label, lane, labelWidth);
   }
@@ -15,11 +15,14 @@ export const colon: Layout = (sheet, items, lane) => {
 /** Two columns: labels at the left, values from one place on. */
 export const aligned: Layout = (sheet, items, lane) => {
   const pen = labelPen(sheet);
-  const widest = Math.max(...items.map((item) => measure(sheet, `${numbered(sheet, item)}:`, pen)));
+  const widest = Math.max(...items.map((item) => measure(sheet, labelText(sheet, `${numbered(sheet, item)}:`), pen)));
   const labelWidth = Math.min(widest + 12, lane.widthPt * 0.55);
   const mark = sheet.random.pick(["", ":", ""]);
-  for (const item of items) beside(sheet, item, numbered(sheet, item) + mark, lane, labelWidth);
+  for (const item of items) beside(sheet, item, marked(numbered(sheet, item), mark), lane, labelWidth);
 };
+
+/** A label that is a question or ends in a stop takes no further mark. */
+const marked = (label: string, mark: string): string => (/[?:]$/.test(label) ? label : label + mark);
 
 /** Dots from the label to the value. */
 export const leaders: Layout = (sheet, items, lane) => {
@@ -27,7 +30,7 @@ export const leaders: Layout = (sheet, items, lane) => {
     const width = Math.min(valueWidth(sheet, item), lane.widthPt * 0.5);
     const labelWidth = lane.widthPt - width - 6;
     const label = numbered(sheet, item);
-    const free = labelWidth - measure(sheet, `${label} `, labelPen(sheet));
+    const free = labelWidth - 5 - measure(sheet, labelText(sheet, `${label} `), labelPen(sheet));
     const dots = Math.floor(free / measure(sheet, ".", labelPen(sheet)));
     beside(sheet, item, dots > 2 ? `${label} ${".".repeat(dots)}` : label, lane, labelWidth);
   }
@@ -86,7 +89,13 @@ function drawRows(sheet: Sheet, items: readonly Item[], lane: Lane, ruled: boole
     room(sheet, height);
     for (const { item, shiftPt, widthPt } of row) {
       if (ruled) frame(sheet, lane.xPt + shiftPt, sheet.yPt, widthPt, height);
-      drawCell(sheet, item, { xPt: lane.xPt + shiftPt + (ruled ? 4 : 0), widthPt: widthPt - 10 }, sheet.yPt + (ruled ? 3 : 0), ruled ? 0.75 : 0.9);
+      drawCell(
+        sheet,
+        item,
+        { xPt: lane.xPt + shiftPt + (ruled ? 4 : 0), widthPt: widthPt - 10 },
+        sheet.yPt + (ruled ? 3 : 0),
+        ruled ? 0.75 : 0.9,
+      );
     }
     sheet.yPt += height + (ruled ? 0 : 4);
   }
@@ -99,7 +108,9 @@ type Placed = { item: Item; shiftPt: number; widthPt: number };
 export function rowsOf(sheet: Sheet, items: readonly Item[], widthPt: number, most: number): Placed[][] {
   const rows: { item: Item; need: number }[][] = [[]];
   for (const item of items) {
-    const words = numbered(sheet, item).split(" ").map((word) => measure(sheet, labelText(sheet, word), labelPen(sheet)));
+    const words = numbered(sheet, item)
+      .split(" ")
+      .map((word) => measure(sheet, labelText(sheet, word), labelPen(sheet)));
     const natural = Math.min(valueWidth(sheet, item), widthPt * 0.45);
     const need = Math.max(...words, wordWidth(sheet, item), natural, 50) + 14;
     const row = rows.at(-1) ?? [];

@@ -1,5 +1,16 @@
 /** Layouts with rulings, with rows of labels, with line numbers, and several pairs on one line. */
-import { drawItemValue, type Item, type Layout, labelPen, labelText, valueHeight, valueLines, valuePen, valueWidth, wordWidth } from "./item.ts";
+import {
+  drawItemValue,
+  type Item,
+  type Layout,
+  labelPen,
+  labelText,
+  valueHeight,
+  valueLines,
+  valuePen,
+  valueWidth,
+  wordWidth,
+} from "./item.ts";
 import { numbered, rowsOf } from "./layouts.ts";
 import { frame, type Lane, measure, room, rowPt, rule, type Sheet, tickBox, wrap, write } from "./sheet.ts";
 
@@ -58,7 +69,10 @@ export const formLines: Layout = (sheet, items, lane) => {
     room(sheet, height);
     const last = sheet.yPt + height - rowPt(sheet) - 1;
     for (const [row, line] of labels.entries()) {
-      const dots = row === labels.length - 1 ? Math.floor((labelWidth - measure(sheet, `${line} `, labelPen(sheet))) / measure(sheet, " .", labelPen(sheet))) : 0;
+      const dots =
+        row === labels.length - 1
+          ? Math.floor((labelWidth - measure(sheet, `${line} `, labelPen(sheet))) / measure(sheet, " .", labelPen(sheet)))
+          : 0;
       write(sheet, dots > 2 ? `${line} ${" .".repeat(dots)}` : line, textPt, sheet.yPt + 2 + row * rowPt(sheet), labelPen(sheet));
     }
     const boxPt = lane.xPt + lane.widthPt - boxWidth;
@@ -112,7 +126,8 @@ export const edges: Layout = (sheet, items, lane) => {
     for (const [row, line] of labels.entries()) write(sheet, line, lane.xPt, sheet.yPt + row * rowPt(sheet), labelPen(sheet));
     const right = { xPt: lane.xPt + lane.widthPt - width, widthPt: width };
     if (item.options) drawItemValue(sheet, item, right, sheet.yPt);
-    for (const [row, line] of lines.entries()) write(sheet, line, right.xPt, sheet.yPt + row * rowPt(sheet), { ...pen, align: "right", widthPt: width });
+    for (const [row, line] of lines.entries())
+      write(sheet, line, right.xPt, sheet.yPt + row * rowPt(sheet), { ...pen, align: "right", widthPt: width });
     sheet.yPt += height + 1;
   }
   rule(sheet, lane.xPt, sheet.yPt + 1, lane.widthPt);

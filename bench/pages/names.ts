@@ -7,12 +7,30 @@ const PEOPLE: Record<Language, readonly [string, string]> = {
     "Alice Brandon Carla Derek Elaine Fergus Grace Hector Imogen Jasper Karen Lewis Miriam Nolan Olive Priya Quentin Rosa Samuel Tessa Umar Vera Wesley Yasmin Zachary Amara Kenji Mei Ibrahim Ngozi",
     "Abernathy Blackwell Carmody Dunleavy Ellsworth Fairbairn Gillespie Hathaway Ingleby Jennings Kettering Lockwood Merriman Northcote Okafor Pemberton Quayle Rutherford Sandoval Thackeray Underhill Vasquez Whitlock Yardley Nakamura Osei Banerjee Chowdhury Tran",
   ],
-  de: ["Anke Bernd Christa Dieter Elke Frank Gisela Holger Ines Jörg Katrin Lothar Monika Norbert Petra Rüdiger", "Ackermann Böttcher Dreyer Eberhardt Fuhrmann Grünberg Hollstein Jansen Kühne Lindemann Mertens Niehaus Oberländer Pohlmann"],
-  fr: ["Amélie Benoît Camille Didier Élodie Fabrice Geneviève Hugues Inès Julien Laure Mathieu Noémie Olivier", "Aubertin Beaumont Carpentier Delorme Estève Fontanel Girard Hébert Lacombe Marchand Perrault Rousselot Vasseur"],
-  es: ["Alejandra Beatriz Carlos Dolores Esteban Felipe Gloria Hernán Inés Joaquín Lucía Marcos Nuria Óscar", "Aguirre Benítez Cordero Domínguez Escobar Figueroa Herrera Ibáñez Lozano Montoya Paredes Quintana Salazar"],
-  it: ["Alessia Bruno Chiara Davide Elena Fabio Giulia Lorenzo Marta Nicola Paola Riccardo", "Barbieri Colombo De Santis Esposito Ferrari Galli Lombardi Moretti Pellegrini Rinaldi Santoro"],
-  nl: ["Anneke Bram Carolien Daan Eefje Floris Geert Hanneke Joost Liesbeth Maarten", "Bakker Dijkstra Hoekstra Janssen Kuipers Meijer Postma Schouten Verhoeven Willems"],
-  pt: ["Ana Bruno Catarina Diogo Fernanda Gustavo Helena João Luísa Marcelo Rita", "Almeida Barbosa Carvalho Ferreira Gonçalves Moreira Nogueira Pereira Ribeiro Teixeira"],
+  de: [
+    "Anke Bernd Christa Dieter Elke Frank Gisela Holger Ines Jörg Katrin Lothar Monika Norbert Petra Rüdiger",
+    "Ackermann Böttcher Dreyer Eberhardt Fuhrmann Grünberg Hollstein Jansen Kühne Lindemann Mertens Niehaus Oberländer Pohlmann",
+  ],
+  fr: [
+    "Amélie Benoît Camille Didier Élodie Fabrice Geneviève Hugues Inès Julien Laure Mathieu Noémie Olivier",
+    "Aubertin Beaumont Carpentier Delorme Estève Fontanel Girard Hébert Lacombe Marchand Perrault Rousselot Vasseur",
+  ],
+  es: [
+    "Alejandra Beatriz Carlos Dolores Esteban Felipe Gloria Hernán Inés Joaquín Lucía Marcos Nuria Óscar",
+    "Aguirre Benítez Cordero Domínguez Escobar Figueroa Herrera Ibáñez Lozano Montoya Paredes Quintana Salazar",
+  ],
+  it: [
+    "Alessia Bruno Chiara Davide Elena Fabio Giulia Lorenzo Marta Nicola Paola Riccardo",
+    "Barbieri Colombo De Santis Esposito Ferrari Galli Lombardi Moretti Pellegrini Rinaldi Santoro",
+  ],
+  nl: [
+    "Anneke Bram Carolien Daan Eefje Floris Geert Hanneke Joost Liesbeth Maarten",
+    "Bakker Dijkstra Hoekstra Janssen Kuipers Meijer Postma Schouten Verhoeven Willems",
+  ],
+  pt: [
+    "Ana Bruno Catarina Diogo Fernanda Gustavo Helena João Luísa Marcelo Rita",
+    "Almeida Barbosa Carvalho Ferreira Gonçalves Moreira Nogueira Pereira Ribeiro Teixeira",
+  ],
 };
 const STEMS =
   "Northgate Bluefin Harrowfield Silverbrook Castlemere Orion Redwood Pinecrest Summit Alder Brightwater Cobalt Deltaline Evergreen Falcon Granite Halcyon Ironbridge Juniper Kestrel Lakeside Meridian Nimbus Oakhurst Pelican Quartz Ridgeway Stellar Tamarind Umbra Vantage Westhaven Zephyr";

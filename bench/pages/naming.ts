@@ -6,9 +6,35 @@ export const NAME_STYLES = ["snake", "camel", "title", "short", "number", "label
 export type NameStyle = (typeof NAME_STYLES)[number];
 
 const SHORT: Record<string, string> = {
-  number: "no", amount: "amt", quantity: "qty", account: "acct", reference: "ref", address: "addr", invoice: "inv", date: "dt", customer: "cust", description: "desc",
-  telephone: "tel", percentage: "pct", employee: "emp", employer: "empr", organisation: "org", organization: "org", certificate: "cert", vehicle: "veh", registration: "reg",
-  document: "doc", identification: "id", total: "tot", insurance: "ins", policy: "pol", department: "dept", manufacturer: "mfr", received: "rcvd", patient: "pt", previous: "prev",
+  number: "no",
+  amount: "amt",
+  quantity: "qty",
+  account: "acct",
+  reference: "ref",
+  address: "addr",
+  invoice: "inv",
+  date: "dt",
+  customer: "cust",
+  description: "desc",
+  telephone: "tel",
+  percentage: "pct",
+  employee: "emp",
+  employer: "empr",
+  organisation: "org",
+  organization: "org",
+  certificate: "cert",
+  vehicle: "veh",
+  registration: "reg",
+  document: "doc",
+  identification: "id",
+  total: "tot",
+  insurance: "ins",
+  policy: "pol",
+  department: "dept",
+  manufacturer: "mfr",
+  received: "rcvd",
+  patient: "pt",
+  previous: "prev",
 };
 
 /** The name in a style. `at` is the field's place in the schema, which `number` names show. */
@@ -36,7 +62,13 @@ export type Described = { name: string; type: string; descriptions: readonly str
 export function describe({ name, type, descriptions, label, number }: Described, style: NameStyle, random: Random): string | undefined {
   const nothing = style === "number";
   if (number !== null && random.chance(0.5)) {
-    return random.pick([`Box ${number}: ${label}`, `${number}: ${label}`, `line ${number}`, `Box ${number}`, `Amount or entry in line ${number}`]);
+    return random.pick([
+      `Box ${number}: ${label}`,
+      `${number}: ${label}`,
+      `line ${number}`,
+      `Box ${number}`,
+      `Amount or entry in line ${number}`,
+    ]);
   }
   if (!nothing && random.chance(0.12)) return undefined;
   if (random.chance(nothing ? 0.4 : 0.1)) return label;

@@ -7,7 +7,23 @@ import { type Lane, laneOf, measure, paragraph, room, rowPt, rule, type Sheet, w
 import { drawSmallPrint } from "./small-print.ts";
 import { drawTable } from "./table.ts";
 
-const WIDE: readonly Layout[] = [colon, aligned, aligned, leaders, stacked, captions, grid, grid, boxes, boxes, headRow, headRow, ruledPairs, inline, formLines];
+const WIDE: readonly Layout[] = [
+  colon,
+  aligned,
+  aligned,
+  leaders,
+  stacked,
+  captions,
+  grid,
+  grid,
+  boxes,
+  boxes,
+  headRow,
+  headRow,
+  ruledPairs,
+  inline,
+  formLines,
+];
 const NARROW: readonly Layout[] = [colon, aligned, stacked, grid, ruledPairs, edges];
 const PLAIN: readonly Layout[] = [colon, aligned, stacked, boxes, headRow];
 
@@ -39,11 +55,15 @@ export function drawPage(sheet: Sheet, content: Content): void {
   );
   const favourite = random.pick(narrow ? NARROW : WIDE);
   const tableAt = random.chance(0.8) ? blocks.length : 1;
+  let tableDrawn = false;
   for (let at = 0; at < blocks.length; at++) {
-    if (at === tableAt) drawRows(sheet, content, after);
+    if (at >= tableAt && !tableDrawn) {
+      drawRows(sheet, content, after);
+      tableDrawn = true;
+    }
     at += drawBlocks(sheet, blocks.slice(at), favourite, narrow);
   }
-  if (tableAt >= blocks.length) drawRows(sheet, content, after);
+  if (!tableDrawn) drawRows(sheet, content, after);
   if (content.matrix.length > 0) drawMatrix(sheet, content.matrix);
   if (prose.length > 0) drawProse(sheet, content, prose);
   drawSmallPrint(sheet, content.setting);
@@ -145,7 +165,11 @@ function drawBlock(sheet: Sheet, { heading, members }: Block, layout: Layout, la
   const { look, random } = sheet;
   room(sheet, rowPt(sheet) * 5);
   if (heading) {
-    paragraph(sheet, random.chance(0.3) ? heading.toUpperCase() : heading, lane, { font: look.family[1], sizePt: look.sizePt * 1.1, color: look.ink });
+    paragraph(sheet, random.chance(0.3) ? heading.toUpperCase() : heading, lane, {
+      font: look.family[1],
+      sizePt: look.sizePt * 1.1,
+      color: look.ink,
+    });
     sheet.yPt += 2;
   }
   const checks = members.filter(({ value }) => value?.type === "boolean");
@@ -194,7 +218,11 @@ function drawMatrix(sheet: Sheet, cells: readonly Printed[]): void {
   room(sheet, headPt + rows.length * rowPt(sheet) * 2);
   for (const [at, lines] of heads.entries()) {
     for (const [row, line] of lines.entries()) {
-      write(sheet, line, lane.xPt + first + at * widthPt, sheet.yPt + row * rowPt(sheet), { font: look.family[1], align: "right", widthPt: widthPt - 6 });
+      write(sheet, line, lane.xPt + first + at * widthPt, sheet.yPt + row * rowPt(sheet), {
+        font: look.family[1],
+        align: "right",
+        widthPt: widthPt - 6,
+      });
     }
   }
   sheet.yPt += headPt + 2;

@@ -48,7 +48,14 @@ export function drawLook(random: Random, narrow: boolean): Look {
     label: random.pick(["plain", "plain", "bold", "bold", "grey", "italic", "capitals"] as const),
     valueBold: random.chance(0.15),
     ink: random.pick(INKS),
-    footer: random.pick(["", "Page #", "Page # of 1", "- # -", "#", "This document was produced electronically and is valid without signature.   #"]),
+    footer: random.pick([
+      "",
+      "Page #",
+      "Page # of 1",
+      "- # -",
+      "#",
+      "This document was produced electronically and is valid without signature.   #",
+    ]),
   };
 }
 
@@ -130,7 +137,12 @@ export function paragraph(sheet: Sheet, line: string, { xPt, widthPt }: Lane, pe
 }
 
 export function rule({ doc }: Sheet, xPt: number, yPt: number, widthPt: number, color = "#888888"): void {
-  doc.lineWidth(0.6).strokeColor(color).moveTo(xPt, yPt).lineTo(xPt + widthPt, yPt).stroke();
+  doc
+    .lineWidth(0.6)
+    .strokeColor(color)
+    .moveTo(xPt, yPt)
+    .lineTo(xPt + widthPt, yPt)
+    .stroke();
 }
 
 export function frame({ doc }: Sheet, xPt: number, yPt: number, widthPt: number, heightPt: number, fill?: string): void {
@@ -148,7 +160,10 @@ export function tickBox({ doc, random }: Sheet, xPt: number, yPt: number, sidePt
     doc.moveTo(xPt + 1.2, yPt + 1.2).lineTo(xPt + sidePt - 1.2, yPt + sidePt - 1.2);
     doc.moveTo(xPt + sidePt - 1.2, yPt + 1.2).lineTo(xPt + 1.2, yPt + sidePt - 1.2);
   } else {
-    doc.moveTo(xPt + 1, yPt + sidePt * 0.55).lineTo(xPt + sidePt * 0.4, yPt + sidePt - 1.2).lineTo(xPt + sidePt - 0.8, yPt + 1);
+    doc
+      .moveTo(xPt + 1, yPt + sidePt * 0.55)
+      .lineTo(xPt + sidePt * 0.4, yPt + sidePt - 1.2)
+      .lineTo(xPt + sidePt - 0.8, yPt + 1);
   }
   doc.stroke();
 }

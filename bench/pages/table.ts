@@ -19,7 +19,7 @@ export function drawTableData(columns: readonly Column[], count: number, setting
   for (let at = 0; at < count; at++) {
     let quantity = 1;
     let price = 0;
-    const row = columns.map(({ field }): Value | null => {
+    const row = columns.map(({ field }, place): Value | null => {
       if (field.kind === "mul") return moneyOf(round(quantity * price), setting);
       if (field.kind === "run") {
         balance = round(balance + price);
@@ -28,7 +28,7 @@ export function drawTableData(columns: readonly Column[], count: number, setting
       const value = drawValue(field.kind, setting);
       if (/^(int|num)/.test(field.kind)) quantity = Number(value.truth);
       if (field.kind.startsWith("money")) price = Number(value.truth);
-      return /^[=#]/.test(field.kind) && columns.indexOf(columns.find((each) => each.field === field) as Column) > 0 && setting.random.chance(0.07) ? null : value;
+      return place > 0 && emptied(field) && setting.random.chance(0.07) ? null : value;
     });
     const last = row.at(columns.findLastIndex(({ field }) => field.kind === "mul" || field.kind.startsWith("money")));
     sum = round(sum + (typeof last?.truth === "number" ? last.truth : 0));
@@ -36,6 +36,9 @@ export function drawTableData(columns: readonly Column[], count: number, setting
   }
   return { columns: [...columns], rows, sum };
 }
+
+/** Texts may be missing in a row; numbers, which totals are computed from, never are. */
+const emptied = ({ kind }: TradeField): boolean => /^[=#]/.test(kind);
 
 function moneyOf(value: number, { locale, money }: Setting): Value {
   return { type: "currency", lines: [printMoney(value, money, locale)], truth: value };
@@ -86,12 +89,16 @@ function planOf(sheet: Sheet, data: TableData, { widthPt }: Lane, { style, head 
   for (;;) {
     const needs = data.columns.map(({ head: title }, at) => {
       const words = head ? title.split(" ").map((word) => measure(sheet, word, { font: sheet.look.family[1], sizePt })) : [0];
-      const cells = data.rows.flatMap((row) => (row[at]?.lines ?? [""]).flatMap((line) => wordsOf(line, rightOf(data)(at)).map((word) => measure(sheet, word, { sizePt }))));
+      const cells = data.rows.flatMap((row) =>
+        (row[at]?.lines ?? [""]).flatMap((line) => wordsOf(line, rightOf(data)(at)).map((word) => measure(sheet, word, { sizePt }))),
+      );
       return Math.max(...words, ...cells, 16) + gapPt;
     });
     const total = needs.reduce((sum, need) => sum + need, 0);
     if (total <= widthPt || sizePt < 4.5) {
-      const wants = data.columns.map((_, at) => Math.max(...data.rows.map((row) => measure(sheet, row[at]?.lines.join(" ") ?? "", { sizePt }))));
+      const wants = data.columns.map((_, at) =>
+        Math.max(...data.rows.map((row) => measure(sheet, row[at]?.lines.join(" ") ?? "", { sizePt }))),
+      );
       const spare = Math.max(0, widthPt - total);
       const lacks = wants.map((want, at) => Math.max(4, Math.min(want, 220) + gapPt - (needs[at] ?? 0)));
       const lack = lacks.reduce((sum, each) => sum + each, 0);

@@ -119,7 +119,9 @@ const DRAWS: Record<string, Draw> = {
     return { type: "phone", lines: [printed], truth: printed, accept: [`+${national}`] };
   },
   email: (setting) => {
-    const local = setting.random.chance(0.6) ? person(setting, "").replace(" ", ".") : setting.random.pick(["info", "office", "service", "billing", "contact"]);
+    const local = setting.random.chance(0.6)
+      ? person(setting, "").replace(" ", ".")
+      : setting.random.pick(["info", "office", "service", "billing", "contact"]);
     const line = `${plain(local)}@${setting.random.pick(["", `${plain(setting.random.pick(firmStems()))}.`])}example.com`;
     return { ...text(line), type: "email" };
   },
@@ -192,7 +194,11 @@ function moment(setting: Setting): Value {
   return { type: "datetime", lines: [`${date.lines[0]} ${time.lines[0]}`], truth: `${truth}:00`, accept: [truth] };
 }
 
-const money = ({ money: style, locale }: Setting, value: number): Value => ({ type: "currency", lines: [printMoney(value, style, locale)], truth: value });
+const money = ({ money: style, locale }: Setting, value: number): Value => ({
+  type: "currency",
+  lines: [printMoney(value, style, locale)],
+  truth: value,
+});
 const percent = (value: number, { decimal, language }: Locale): Value => ({
   type: "percentage",
   lines: [`${String(value).replace(".", decimal)}${language === "en" ? "" : " "}%`],
