@@ -5,6 +5,7 @@ import { schemaOf } from "../accuracy/predict.ts";
 import { generatePage, type PageSet } from "./generate.ts";
 import { LOCALES } from "./locale.ts";
 import { seeded } from "./random.ts";
+import type { Mark } from "./sheet.ts";
 import { readTrades } from "./trade.ts";
 import { drawValue, type Setting, typeOf } from "./values.ts";
 
@@ -31,12 +32,12 @@ describe("a generated document", () => {
   test.each(SETS)("of part %s has every word of every value among its drawn text", (set) => {
     for (let at = 0; at < 150; at++) {
       const { content, sheet } = generatePage(trades, set, 11, at);
-      const drawn = new Set(sheet.drawn.flatMap((line) => line.split(/\s+/)));
+      const drawn = new Set(sheet.drawn.flatMap(({ text }) => text.split(/\s+/)));
       const values = [...content.printed, ...content.matrix].flatMap(({ value }) => (value && !value.options ? [value] : []));
       const cells = (content.table?.rows ?? []).flat().flatMap((value) => (value && !value.options ? [value] : []));
       const words = [...values, ...cells].flatMap(({ lines }) => lines.flatMap((line) => line.split(/\s+/)));
       // A value inside a sentence may be followed by a stop, so its words are also searched without one.
-      const bare = sheet.drawn.join(" ");
+      const bare = sheet.drawn.map(({ text }) => text).join(" ");
       expect(words.filter((word) => !drawn.has(word) && !bare.includes(word))).toEqual([]);
     }
   });
@@ -50,13 +51,31 @@ describe("a generated document", () => {
     }
   });
 
-  test("stays inside its page", () => {
-    for (let at = 0; at < 60; at++) {
-      const { sheet } = generatePage(trades, "measure", 9, at);
-      expect(sheet.yPt).toBeLessThan(sheet.look.pageHeightPt);
+  test.each(SETS)("of part %s has no text over another and none beyond the edge", (set) => {
+    for (let at = 0; at < 150; at++) {
+      const { sheet } = generatePage(trades, set, 9, at);
+      const faults = sheet.drawn.flatMap((mark, index) => {
+        if (mark.text.trim() === "") return [];
+        const beyond = mark.leftPt + mark.widthPt > sheet.look.pageWidthPt || mark.topPt + mark.heightPt > sheet.look.pageHeightPt;
+        const under = sheet.drawn.slice(0, index).filter((other) => overlap(mark, other));
+        return [...(beyond ? [`${set} ${at}: ${mark.text}`] : []), ...under.map(({ text }) => `${set} ${at}: ${mark.text} | ${text}`)];
+      });
+      expect(faults).toEqual([]);
     }
   });
 });
+
+/** Whether two texts share more than a point in both directions. */
+function overlap(one: Mark, other: Mark): boolean {
+  const shared = (startA: number, lengthA: number, startB: number, lengthB: number) =>
+    Math.min(startA + lengthA, startB + lengthB) - Math.max(startA, startB);
+  return (
+    one.page === other.page &&
+    other.text.trim() !== "" &&
+    shared(one.leftPt, one.widthPt, other.leftPt, other.widthPt) > 1 &&
+    shared(one.topPt, one.heightPt, other.topPt, other.heightPt) > 1
+  );
+}
 
 describe("the vocabulary", () => {
   const [locale] = LOCALES;

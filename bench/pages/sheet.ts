@@ -22,6 +22,8 @@ export type Look = {
   ink: string;
   footer: string;
 };
+/** A drawn text and its box, in points from the upper left corner of its page. */
+export type Mark = { text: string; page: number; leftPt: number; topPt: number; widthPt: number; heightPt: number };
 export type Sheet = {
   look: Look;
   random: Random;
@@ -29,7 +31,9 @@ export type Sheet = {
   /** The top of what is drawn next, in points from the top of the page. */
   yPt: number;
   /** Every text drawn, in the order of drawing. */
-  drawn: string[];
+  drawn: Mark[];
+  /** The page that is drawn on, from 1. */
+  page: number;
 };
 export type Pen = { font?: string; sizePt?: number; color?: string; align?: "left" | "right" | "center"; widthPt?: number };
 /** A part of the page's width. */
@@ -66,7 +70,7 @@ export function openSheet(look: Look, random: Random): Sheet {
     margin: 0,
     info: { CreationDate: new Date(Date.UTC(2026, 4, 12)), Producer: "pages" },
   });
-  const sheet: Sheet = { look, random, doc, yPt: look.marginPt, drawn: [] };
+  const sheet: Sheet = { look, random, doc, yPt: look.marginPt, drawn: [], page: 1 };
   drawFooter(sheet, 1);
   return sheet;
 }
@@ -80,7 +84,8 @@ export function room(sheet: Sheet, heightPt: number): boolean {
   if (sheet.yPt + heightPt <= look.pageHeightPt - look.marginPt - 14 || sheet.yPt <= look.marginPt + 1) return false;
   doc.addPage();
   sheet.yPt = look.marginPt;
-  drawFooter(sheet, doc.bufferedPageRange().start + doc.bufferedPageRange().count);
+  sheet.page++;
+  drawFooter(sheet, sheet.page);
   return true;
 }
 
@@ -102,10 +107,12 @@ export function measure(sheet: Sheet, line: string, pen: Pen = {}): number {
 /** One line at a place; never wraps. */
 export function write(sheet: Sheet, line: string, xPt: number, yPt: number, pen: Pen = {}): void {
   const doc = setPen(sheet, pen);
-  const free = (pen.widthPt ?? 0) - doc.widthOfString(line);
+  const widthPt = doc.widthOfString(line);
+  const free = (pen.widthPt ?? 0) - widthPt;
   const shift = pen.widthPt === undefined || pen.align === undefined || pen.align === "left" ? 0 : pen.align === "right" ? free : free / 2;
   doc.fillColor(pen.color ?? "#000000").text(line, xPt + shift, yPt, { lineBreak: false });
-  sheet.drawn.push(line);
+  const heightPt = (pen.sizePt ?? sheet.look.sizePt) * 0.75;
+  sheet.drawn.push({ text: line, page: sheet.page, leftPt: xPt + shift, topPt: yPt, widthPt, heightPt });
 }
 
 function setPen({ doc, look }: Sheet, { font, sizePt }: Pen): PDFKit.PDFDocument {
