@@ -22,7 +22,10 @@ export type Content = {
 /** `plain`: English only, straightforward labels that differ from each other, no table, no empty labels. */
 export function drawContent(trade: Trade, random: Random, plain: boolean): Content {
   const language = plain ? "en" : drawLanguage(trade, random);
-  const setting = drawSetting(language, random);
+  const drawn = drawSetting(language, random);
+  const setting = plain
+    ? { ...drawn, dateFormat: random.pick(["d month yyyy", "dd mon yyyy", "yyyy-mm-dd", "dd.mm.yyyy", "mon d, yyyy"]) }
+    : drawn;
   const table = trade.table && !plain && random.chance(0.9) ? drawRows(trade, setting) : null;
   if (table) setting.sum = table.sum;
   const known = trade.fields.filter((field) => labelsIn(field, language).length > 0);

@@ -2,8 +2,9 @@
 import { type Content, type Printed, totals } from "./content.ts";
 import { type Item, type Layout, valuePen } from "./item.ts";
 import { aligned, boxes, captions, colon, grid, leaders, stacked } from "./layouts.ts";
+import { drawMatrix } from "./matrix.ts";
 import { drawCheckList, edges, formLines, headRow, inline, ruledPairs } from "./more-layouts.ts";
-import { type Lane, laneOf, measure, paragraph, room, rowPt, rule, type Sheet, wrap, write } from "./sheet.ts";
+import { type Lane, laneOf, paragraph, room, rowPt, rule, type Sheet, wrap, write } from "./sheet.ts";
 import { drawSmallPrint } from "./small-print.ts";
 import { drawTable } from "./table.ts";
 
@@ -39,15 +40,17 @@ export function drawPage(sheet: Sheet, content: Content): void {
   const { random } = sheet;
   const narrow = content.trade.receipt;
   const head = new Set<Printed>();
-  if (random.chance(0.5)) drawTitle(sheet, content.title);
-  else sheet.yPt += 2;
-  const titled = sheet.drawn.length > 1;
+  const titled = random.chance(0.5);
+  if (random.chance(0.25)) drawRunningHead(sheet, content);
+  if (random.chance(0.3) && !narrow) sheet.yPt += random.int(10, 70);
+  if (titled) drawTitle(sheet, content.title);
   for (const role of ["issuer", "recipient"] as const) if (random.chance(0.6)) drawUnlabelled(sheet, content, role, head);
   if (!titled) drawTitle(sheet, content.title);
   const prose = narrow ? [] : proseOf(content, random.chance(0.7));
   for (const each of prose.flatMap(({ used }) => used)) head.add(each);
   if (prose.length > 0 && random.chance(0.6)) drawProse(sheet, content, prose.splice(0));
-  const rest = content.printed.filter((each) => !head.has(each));
+  const foot = random.chance(0.4) ? content.printed.filter((each) => !head.has(each) && isBankDetail(each)) : [];
+  const rest = content.printed.filter((each) => !head.has(each) && !foot.includes(each));
   const after = content.table ? rest.filter(({ field }) => totals(field)) : [];
   const blocks = blocksOf(
     rest.filter((each) => !after.includes(each)),
@@ -67,6 +70,29 @@ export function drawPage(sheet: Sheet, content: Content): void {
   if (content.matrix.length > 0) drawMatrix(sheet, content.matrix);
   if (prose.length > 0) drawProse(sheet, content, prose);
   drawSmallPrint(sheet, content.setting);
+  if (foot.length > 0) drawFoot(sheet, foot);
+}
+
+const isBankDetail = ({ field: { kind, section } }: Printed): boolean => section === null && /^(iban|bic|vat|email|url|phone)$/.test(kind);
+
+/** Account, tax number and the like on a line under a rule, as at the foot of letters. */
+function drawFoot(sheet: Sheet, foot: readonly Printed[]): void {
+  room(sheet, rowPt(sheet) * 4);
+  rule(sheet, laneOf(sheet).xPt, sheet.yPt, laneOf(sheet).widthPt);
+  sheet.yPt += 4;
+  inline(
+    sheet,
+    foot.map((each) => itemOf(sheet, each, false)),
+    laneOf(sheet),
+  );
+}
+
+/** A line at the top that repeats the title, a value of the page and its number. */
+function drawRunningHead(sheet: Sheet, { printed, title }: Content): void {
+  const repeated = sheet.random.pick(printed);
+  const line = [title, `${repeated.label} ${repeated.value?.lines.join(", ") ?? ""}`, "Page 1"].join("   ");
+  paragraph(sheet, line, laneOf(sheet), { sizePt: sheet.look.sizePt * 0.75, color: "#666666", align: "right" });
+  sheet.yPt += 6;
 }
 
 function drawTitle(sheet: Sheet, title: string): void {
@@ -196,45 +222,11 @@ function drawRows(sheet: Sheet, { table, trade }: Content, after: readonly Print
   if (table) {
     const caption = trade.table?.labels ?? [];
     if (caption.length > 0 && random.chance(0.4)) paragraph(sheet, random.pick(caption), lane, { font: sheet.look.family[1] });
-    drawTable(sheet, table, lane, !(trade.receipt && random.chance(0.6)));
+    drawTable(sheet, table, lane, { head: !(trade.receipt && random.chance(0.6)), total: after.length === 0 && random.chance(0.4) });
   }
   if (after.length === 0) return;
   const widthPt = trade.receipt ? lane.widthPt : Math.min(lane.widthPt, lane.widthPt * (0.45 + random.next() * 0.2));
   const place = random.chance(0.75) ? { xPt: lane.xPt + lane.widthPt - widthPt, widthPt } : lane;
   const items = after.map((each) => itemOf(sheet, each, false));
   random.pick(place === lane ? [aligned, headRow, colon] : [edges, edges, aligned, ruledPairs])(sheet, items, place);
-}
-
-/** Row labels at the left, column heads above, a value in each cell. */
-function drawMatrix(sheet: Sheet, cells: readonly Printed[]): void {
-  const { look } = sheet;
-  const lane = laneOf(sheet);
-  const rows = [...new Set(cells.map(({ field }) => field.section ?? ""))];
-  const columns = [...new Set(cells.map(({ label }) => label))];
-  const first = Math.min(lane.widthPt * 0.4, Math.max(...rows.map((row) => measure(sheet, row, { font: look.family[1] }))) + 10);
-  const widthPt = (lane.widthPt - first) / columns.length;
-  const heads = columns.map((column) => wrap(sheet, column, widthPt - 8, { font: look.family[1] }));
-  const headPt = Math.max(...heads.map((lines) => lines.length)) * rowPt(sheet);
-  room(sheet, headPt + rows.length * rowPt(sheet) * 2);
-  for (const [at, lines] of heads.entries()) {
-    for (const [row, line] of lines.entries()) {
-      write(sheet, line, lane.xPt + first + at * widthPt, sheet.yPt + row * rowPt(sheet), {
-        font: look.family[1],
-        align: "right",
-        widthPt: widthPt - 6,
-      });
-    }
-  }
-  sheet.yPt += headPt + 2;
-  for (const row of rows) {
-    const labels = wrap(sheet, row, first - 6);
-    for (const [line, part] of labels.entries()) write(sheet, part, lane.xPt, sheet.yPt + line * rowPt(sheet));
-    for (const { label, value } of cells.filter(({ field }) => field.section === row)) {
-      const xPt = lane.xPt + first + columns.indexOf(label) * widthPt;
-      write(sheet, value?.lines[0] ?? "", xPt, sheet.yPt, { align: "right", widthPt: widthPt - 6 });
-    }
-    sheet.yPt += labels.length * rowPt(sheet) + 2;
-    rule(sheet, lane.xPt, sheet.yPt - 2, lane.widthPt, "#cccccc");
-  }
-  sheet.yPt += look.sizePt;
 }

@@ -52,14 +52,16 @@ export function drawLook(random: Random, narrow: boolean): Look {
     label: random.pick(["plain", "plain", "bold", "bold", "grey", "italic", "capitals"] as const),
     valueBold: random.chance(0.15),
     ink: random.pick(INKS),
-    footer: random.pick([
-      "",
-      "Page #",
-      "Page # of 1",
-      "- # -",
-      "#",
-      "This document was produced electronically and is valid without signature.   #",
-    ]),
+    footer: narrow
+      ? ""
+      : random.pick([
+          "",
+          "Page #",
+          "Page # of 1",
+          "- # -",
+          "#",
+          "This document was produced electronically and is valid without signature.   #",
+        ]),
   };
 }
 

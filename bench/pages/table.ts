@@ -1,13 +1,13 @@
 /** Tables of rows that add up: drawing their values and drawing them on the page. */
 import { printMoney } from "./formats.ts";
 import { labelPen } from "./item.ts";
-import { frame, type Lane, measure, type Pen, room, rule, type Sheet, wrap, write } from "./sheet.ts";
+import { frame, type Lane, measure, type Pen, paragraph, room, rule, type Sheet, wrap, write } from "./sheet.ts";
 import type { TradeField } from "./trade.ts";
 import { drawValue, round, type Setting, typeOf, type Value } from "./values.ts";
 
 export type Column = { field: TradeField; head: string };
 /** `rows` has one value per column; null is an empty cell. */
-export type TableData = { columns: Column[]; rows: (Value | null)[][]; sum: number };
+export type TableData = { columns: Column[]; rows: (Value | null)[][]; sum: number; total: Value };
 
 const MONEY = /^(mul|money|run)/;
 
@@ -34,7 +34,7 @@ export function drawTableData(columns: readonly Column[], count: number, setting
     sum = round(sum + (typeof last?.truth === "number" ? last.truth : 0));
     rows.push(row);
   }
-  return { columns: [...columns], rows, sum };
+  return { columns: [...columns], rows, sum, total: moneyOf(sum, setting) };
 }
 
 /** Texts may be missing in a row; numbers, which totals are computed from, never are. */
@@ -59,20 +59,41 @@ export function rowsTruth({ columns, rows }: TableData, asked: ReadonlyMap<Trade
 
 type Plan = { sizePt: number; widths: number[]; style: "ruled" | "rows" | "head" | "none"; head: boolean; gapPt: number };
 
-/** Draws the table in the lane over as many pages as it takes. `head`: whether the heads stand above. */
-export function drawTable(sheet: Sheet, data: TableData, lane: Lane, head: boolean): void {
+/** Rows that stand between the rows of some tables and belong to none of them. */
+const GROUPS = ["Group A", "Brought forward", "Standard", "Additional", "First half", "Other"] as const;
+
+/**
+ * Draws the table in the lane over as many pages as it takes.
+ * `head`: whether the heads stand above. `total`: whether the last row is the sum of the last column of amounts.
+ */
+export function drawTable(sheet: Sheet, data: TableData, lane: Lane, { head, total }: { head: boolean; total: boolean }): void {
   const style = sheet.random.pick(["ruled", "rows", "head", "none"] as const);
   const plan = planOf(sheet, data, lane, { style, head });
   const repeat = sheet.random.chance(0.6);
+  const groups = sheet.random.chance(0.15) ? 0.25 : 0;
   if (head) drawHead(sheet, data, lane, plan);
   for (const row of data.rows) {
+    if (sheet.random.chance(groups)) paragraph(sheet, sheet.random.pick(GROUPS), lane, { font: sheet.look.family[1], sizePt: plan.sizePt });
     const cells = row.map((value, at) => cellLines(sheet, value, (plan.widths[at] ?? 0) - plan.gapPt, plan.sizePt));
     const height = Math.max(1, ...cells.map((lines) => lines.length)) * plan.sizePt * 1.25 + (style === "ruled" ? 4 : 2);
     if (room(sheet, height) && head && repeat) drawHead(sheet, data, lane, plan);
     drawRow(sheet, { cells, lane, plan, heightPt: height, rightOf: rightOf(data) });
     if (style === "rows") rule(sheet, lane.xPt, sheet.yPt, lane.widthPt, "#bbbbbb");
   }
+  if (total) drawTotal(sheet, data, lane, plan);
   sheet.yPt += sheet.look.sizePt;
+}
+
+/** The sum under the last column of amounts; a table without amounts has none. */
+function drawTotal(sheet: Sheet, data: TableData, lane: Lane, plan: Plan): void {
+  const at = data.columns.findLastIndex(({ field }) => field.kind === "mul" || field.kind.startsWith("money"));
+  const sum = data.total.lines[0] ?? "";
+  const pen: Pen = { font: sheet.look.family[1], sizePt: plan.sizePt };
+  if (at < 1 || measure(sheet, sum, pen) > (plan.widths[at] ?? 0) - plan.gapPt) return;
+  const cells = data.columns.map((_, column) => (column === at ? [sum] : column === 0 ? ["Total"] : []));
+  if (measure(sheet, "Total", pen) > (plan.widths[0] ?? 0) - plan.gapPt) return;
+  room(sheet, plan.sizePt * 2);
+  drawRow(sheet, { cells, lane, plan, heightPt: plan.sizePt * 1.25 + 4, rightOf: (column) => column === at, pen });
 }
 
 const rightOf =

@@ -176,7 +176,10 @@ function day(setting: Setting, yearsLow: number, yearsHigh: number): Value {
   const drawn = someDay(setting, yearsLow, yearsHigh);
   // A two-digit year is ambiguous for a birth long ago, so those days print four digits.
   const format = yearsLow < -20 ? setting.dateFormat.replace(/\byy\b/, "yyyy") : setting.dateFormat;
-  return { type: "date", lines: [printDay(drawn, format, setting.locale.language)], truth: isoOf(drawn) };
+  const date: Value = { type: "date", lines: [printDay(drawn, format, setting.locale.language)], truth: isoOf(drawn) };
+  // Nothing on the page tells 03/04 from 04/03, so both readings are right.
+  const ambiguous = /^(d+[/-]m+|m+[/-]d+)[/-]/.test(format) && drawn.day <= 12 && drawn.day !== drawn.month;
+  return ambiguous ? { ...date, accept: [isoOf({ ...drawn, day: drawn.month, month: drawn.day })] } : date;
 }
 
 function clock({ random, locale }: Setting): Value {
@@ -191,7 +194,12 @@ function moment(setting: Setting): Value {
   const date = day(setting, 0, 0);
   const time = clock(setting);
   const truth = `${date.truth}T${time.truth}`;
-  return { type: "datetime", lines: [`${date.lines[0]} ${time.lines[0]}`], truth: `${truth}:00`, accept: [truth] };
+  return {
+    type: "datetime",
+    lines: [`${date.lines[0]} ${time.lines[0]}`],
+    truth: `${truth}:00`,
+    accept: [truth, ...(date.accept ?? []).map((other) => `${other}T${time.truth}:00`)],
+  };
 }
 
 const money = ({ money: style, locale }: Setting, value: number): Value => ({
