@@ -63,7 +63,14 @@ function writtenOf(
   taken.add(name.toLowerCase());
   // The label of another section's field says too little, so its description names the section.
   const full = field.section && style === "number" ? `${field.section}: ${label}` : label;
-  const described = { name: field.name, type, descriptions: field.descriptions, label: full, number };
+  const described = {
+    name: field.name,
+    type,
+    descriptions: field.descriptions,
+    label: full,
+    labels: field.section ? [] : field.labels,
+    number,
+  };
   const description = plain ? label : describe(described, style, random);
   const written: AskedField = { name, type: plain ? type : askedType(type, random), ...(description === undefined ? {} : { description }) };
   const options = field.kind.startsWith("enum=")

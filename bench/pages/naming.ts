@@ -56,10 +56,21 @@ const TAILS: Record<string, readonly string[]> = {
   percentage: [", in percent", " without the % sign"],
 };
 
-export type Described = { name: string; type: string; descriptions: readonly string[]; label: string; number: string | null };
+export type Described = {
+  name: string;
+  type: string;
+  descriptions: readonly string[];
+  label: string;
+  labels: readonly string[];
+  number: string | null;
+};
 
 /** A description as an author may write it, or undefined when the author wrote none. A name that says nothing always has one. */
-export function describe({ name, type, descriptions, label, number }: Described, style: NameStyle, random: Random): string | undefined {
+export function describe(
+  { name, type, descriptions, label, labels, number }: Described,
+  style: NameStyle,
+  random: Random,
+): string | undefined {
   const nothing = style === "number";
   if (number !== null && random.chance(0.5)) {
     return random.pick([
@@ -72,6 +83,8 @@ export function describe({ name, type, descriptions, label, number }: Described,
   }
   if (!nothing && random.chance(0.12)) return undefined;
   if (random.chance(nothing ? 0.4 : 0.1)) return label;
+  // Another usual label of the field, which the page does not print, is a common description.
+  if (labels.length > 0 && random.chance(0.2)) return random.pick(labels);
   const written = descriptions.length > 0 ? random.pick(descriptions) : sentence(name);
   return random.chance(0.12) ? written + random.pick(TAILS[type] ?? [""]) : written;
 }

@@ -2,6 +2,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import type { Language } from "./locale.ts";
+import { descriptionsOf } from "./wording.ts";
 
 const PARTS = ["train", "measure"] as const;
 export type Part = (typeof PARTS)[number];
@@ -66,19 +67,20 @@ export function readTrades(folder = path.join(import.meta.dirname, "trades")): T
 
 function tradeOf(written: Written, part: Part, common: Record<string, string>): Trade {
   const [titles = [], translated] = wordings(written.titles);
+  const document = written.kind.replaceAll("_", " ");
   const tableParts = written.table?.split("|").map((each) => each.trim());
   return {
     kind: written.kind,
     part,
     titles,
     translated,
-    fields: fieldsOf(written.fields, common),
+    fields: fieldsOf(written.fields, common, document),
     table: tableParts
       ? {
           name: tableParts[0] ?? "rows",
           descriptions: listOf(tableParts[1]),
           labels: listOf(tableParts[2]),
-          columns: fieldsOf(written.columns ?? [], common),
+          columns: fieldsOf(written.columns ?? [], common, document),
         }
       : null,
     matrix: written.matrix ?? null,
@@ -88,14 +90,14 @@ function tradeOf(written: Written, part: Part, common: Record<string, string>): 
   };
 }
 
-function fieldsOf(lines: readonly string[], common: Record<string, string>): TradeField[] {
+function fieldsOf(lines: readonly string[], common: Record<string, string>, document: string): TradeField[] {
   let section: string | null = null;
   return lines.flatMap((line) => {
     if (line.startsWith("## ")) {
       section = line.slice(3).trim() || null;
       return [];
     }
-    return [{ ...fieldOf(line.startsWith("@") ? expand(line, common) : line), section }];
+    return [{ ...fieldOf(line.startsWith("@") ? expand(line, common) : line, document), section }];
   });
 }
 
@@ -107,13 +109,20 @@ function expand(line: string, common: Record<string, string>): string {
   const who = owner.join(" ");
   const [, ...rest] = found.split("|");
   const name = who ? `${who.replaceAll(" ", "_").toLowerCase()}_${key}` : key;
-  const filled = rest.join("|").replaceAll("{of}", who ? ` of the ${who.toLowerCase()}` : "");
+  const owned = who.toLowerCase();
   const prefix = who ? `${who.charAt(0).toUpperCase()}${who.slice(1)} ` : "";
-  // A label that begins with `{x}` makes no sense without an owner's name before a lower-case word.
-  return `${name} |${filled.replace(/\{x\}(\p{L})/gu, (_, letter: string) => (prefix ? prefix + letter : letter.toUpperCase()))}`;
+  const filled = rest
+    .join("|")
+    .replaceAll("{of}", who ? ` of the ${owned}` : "")
+    .replaceAll("the {x}", who ? `the ${owned} ` : "the person ")
+    .replaceAll(" of {x}", who ? ` of ${owned}` : "")
+    .replaceAll(" as {x}", who ? ` as ${owned}` : "")
+    // A label that begins with `{x}` takes the owner's name, or begins with a capital letter without one.
+    .replace(/\{x\}(\p{L})/gu, (_, letter: string) => (prefix ? prefix + letter : letter.toUpperCase()));
+  return `${name} |${filled}`;
 }
 
-function fieldOf(line: string): TradeField {
+function fieldOf(line: string, document: string): TradeField {
   const [name = "", kind = "", descriptions, labels, translations] = line.split("|").map((each) => each.trim());
   if (!/^[a-z][a-z0-9_]*$/.test(name) || kind === "") throw new Error(`malformed field: ${line}`);
   const role = kind.endsWith("^") ? "issuer" : kind.endsWith(">") ? "recipient" : null;
@@ -123,7 +132,7 @@ function fieldOf(line: string): TradeField {
     name,
     kind: role ? kind.slice(0, -1) : kind,
     role,
-    descriptions: listOf(descriptions),
+    descriptions: descriptionsOf(listOf(descriptions), name, role ? kind.slice(0, -1) : kind, document),
     labels: own.length > 0 ? own : [sentence(name)],
     translations: translated,
     section: null,
