@@ -1,0 +1,72 @@
+/** Generates documents with known answers: `node bench/pages/generate.ts --out DIR --count N --seed S --part train|measure|plain`. */
+import { createWriteStream, mkdirSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { finished } from "node:stream/promises";
+import { parseArgs } from "node:util";
+import { type Asked, askOf } from "./ask.ts";
+import { type Content, drawContent } from "./content.ts";
+import { drawPage, drawPlainPage } from "./page.ts";
+import { seeded } from "./random.ts";
+import { drawLook, openSheet, type Sheet } from "./sheet.ts";
+import { readTrades, type Trade } from "./trade.ts";
+
+const SETS = ["train", "measure", "plain"] as const;
+export type PageSet = (typeof SETS)[number];
+/** A line of truth.jsonl. */
+export type PageRow = { id: string; set: string; file: string } & Asked & { kind: string; group: string };
+/** `content`: what was drawn, asked or not. */
+export type GeneratedPage = { row: PageRow; sheet: Sheet; content: Content };
+
+/**
+ * Document `at` of a set, drawn but not yet ended: the caller pipes `sheet.doc` and calls `end()`.
+ * The same `set`, `seed` and `at` give the same document.
+ */
+export function generatePage(trades: readonly Trade[], set: PageSet, seed: number, at: number): GeneratedPage {
+  const random = seeded(seed * 1_000_003 + at * 7919 + SETS.indexOf(set));
+  const plain = set === "plain";
+  const part = trades.filter((trade) => trade.part === (plain ? "measure" : set));
+  const usable = plain ? part.filter((trade) => trade.fields.length >= 12) : part;
+  const trade = random.pick(usable);
+  const content = drawContent(trade, random, plain);
+  const sheet = openSheet(drawLook(random, trade.receipt && !plain), random);
+  if (plain) drawPlainPage(sheet, content, at);
+  else drawPage(sheet, content);
+  const asked = askOf(
+    content,
+    part.filter((other) => other !== trade),
+    random,
+    plain,
+  );
+  const id = `${set}-${seed}-${String(at).padStart(5, "0")}`;
+  return { row: { id, set: `pages_${set}`, file: `docs/${id}.pdf`, ...asked, kind: trade.kind, group: trade.kind }, sheet, content };
+}
+
+async function generate(out: string, set: PageSet, seed: number, count: number): Promise<void> {
+  const trades = readTrades();
+  const folder = path.join(out, `pages_${set}`);
+  mkdirSync(path.join(folder, "docs"), { recursive: true });
+  const rows: PageRow[] = [];
+  for (let at = 0; at < count; at++) {
+    const { row, sheet } = generatePage(trades, set, seed, at);
+    const file = createWriteStream(path.join(folder, row.file));
+    sheet.doc.pipe(file);
+    sheet.doc.end();
+    await finished(file);
+    rows.push(row);
+  }
+  writeFileSync(path.join(folder, "truth.jsonl"), rows.map((row) => `${JSON.stringify(row)}\n`).join(""));
+}
+
+if (import.meta.main) {
+  const { values } = parseArgs({
+    options: {
+      out: { type: "string" },
+      count: { type: "string" },
+      seed: { type: "string", default: "1" },
+      part: { type: "string", default: "train" },
+    },
+  });
+  const set = SETS.find((each) => each === values.part);
+  if (!set || !values.out) throw new Error("usage: generate.ts --out DIR --count N --seed S --part train|measure|plain");
+  await generate(values.out, set, Number(values.seed), Number(values.count ?? (set === "plain" ? 120 : 1000)));
+}
