@@ -21,7 +21,7 @@ import { partyMapOf } from "./page/party-map.ts";
 import { type Sheet, sheetsOf, textOf } from "./page/sheet.ts";
 import { ownNumberOf } from "./page/title.ts";
 import { runningTextOf } from "./prose/running-text.ts";
-import { tableRowsOf } from "./tables/rows-of.ts";
+import { rowsOfTables } from "./tables/rows-of.ts";
 import { withTime } from "./with-time.ts";
 
 export const localEngine: Engine = { name: "local", extract, usage: () => ({ input_tokens: 0, output_tokens: 0, cost_usd: 0 }) };
@@ -47,10 +47,8 @@ async function extract({ document, schema }: Ask, signal: AbortSignal): Promise<
     await turn();
     append(findings, itemsOf(list, page));
   }
-  for (const table of wanted.tables) {
-    await turn();
-    append(findings, tableRowsOf(table, sheets, locale));
-  }
+  await turn();
+  append(findings, rowsOfTables(wanted.tables, sheets, locale));
   const placed = findings.map((finding) => onPage(finding, document));
   return { engine: "local", provider: null, model: null, findings: placed, warnings: modelWarnings(wanted.leaves), truncated: false };
 }

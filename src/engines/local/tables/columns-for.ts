@@ -1,0 +1,151 @@
+/** Which column of a grid answers which field of a row; all at once. */
+
+import { type Asked, amountOf, fitOf, isNumeric, numberIn, wordiness } from "./fit.ts";
+import type { Grid, GridColumn } from "./grid.ts";
+import { likeness } from "./likeness.ts";
+import { bestPairing } from "./pairing.ts";
+import { partedCodes } from "./tidy.ts";
+
+/** `sure` 0..1: how convincing the column is for the field. `named`: its head says so, rather than what is left over. */
+export type Pair = { asked: Asked; column: GridColumn; sure: number; named: boolean };
+export type Match = { grid: Grid; pairs: Pair[]; score: number };
+
+/** Heads less alike than this do not name a field: unrelated words share as many letters. */
+const LIKE_MIN = 0.5;
+/** A typed field needs a column where at least this share of the cells reads as its type: the rest is misread or a remark. */
+const FIT_MIN = 0.4;
+/** What a column is worth that a field gets because no other is left. */
+const LEFT_OVER = 0.35;
+/** Types of cells count less than words of heads: many columns of a table have one type. */
+const FIT_SHARE = 0.4;
+/** Breaks ties: amounts of a line are the last of several, other columns the first. */
+const ORDER = 0.03;
+const PRODUCT = 0.15;
+
+export function matchOf(asked: readonly Asked[], grid: Grid): Match {
+  const whole = matched(asked, grid);
+  if (whole.pairs.length === asked.length) return whole;
+  let best = whole;
+  for (const column of grid.columns) {
+    const parts = wordiness(column) > 0.5 ? partedCodes(column) : null;
+    if (!parts) continue;
+    const columns = grid.columns.flatMap((each) => (each === column ? parts : [each]));
+    const parted = matched(asked, { ...grid, columns });
+    if (parted.pairs.length > best.pairs.length) best = parted;
+  }
+  return best;
+}
+
+function matched(asked: readonly Asked[], grid: Grid): Match {
+  const columns = grid.columns;
+  const like = asked.map((each) => columns.map((column) => headLikeness(each, column)));
+  const fit = asked.map((each) => columns.map((column) => fitOf(each, column)));
+  const products = productsIn(columns);
+  const scores = asked.map((each, i) =>
+    columns.map((column, j) => {
+      const [alike, fits] = [like[i]?.[j] ?? 0, fit[i]?.[j] ?? 0];
+      if (alike < LIKE_MIN || fits < FIT_MIN) return 0;
+      const place = columns.length < 2 ? 0 : j / (columns.length - 1);
+      const last = (each.concept === "line_amount") !== grid.rtl ? place : 1 - place;
+      return alike * (1 - FIT_SHARE + FIT_SHARE * fits) + ORDER * last + (products.get(column) === each.concept ? PRODUCT : 0);
+    }),
+  );
+  const chosen = bestPairing(scores);
+  const pairs = asked.flatMap((each, i): Pair[] => {
+    const j = chosen[i] ?? null;
+    const column = j === null ? undefined : columns[j];
+    return column && j !== null ? [{ asked: each, column, sure: Math.min(1, scores[i]?.[j] ?? 0), named: true }] : [];
+  });
+  const all = [...pairs, ...leftOver(asked, pairs, grid, products)];
+  return { grid, pairs: all, score: all.reduce((sum, { sure }) => sum + sure, 0) };
+}
+
+/** Heads over several columns count less by themselves than with the column's own head. */
+function headLikeness({ field }: Asked, { head, over }: GridColumn): number {
+  const own = likeness(field, head);
+  if (over === "") return own;
+  return Math.max(own, likeness(field, `${over} ${head}`), 0.8 * likeness(field, over) * (head === "" ? 1 : 0.8));
+}
+
+/** Fields and columns without a partner, where there is one way to pair them. */
+function leftOver(asked: readonly Asked[], pairs: readonly Pair[], grid: Grid, products: ReadonlyMap<GridColumn, string>): Pair[] {
+  const used = new Set(pairs.map(({ column }) => column));
+  const open = asked.filter((each) => !pairs.some((pair) => pair.asked === each));
+  const filled = (column: GridColumn) => column.cells.filter((cell) => cell !== null).length;
+  const rows = Math.max(1, grid.sections.length);
+  const free = grid.columns.filter((column) => !used.has(column) && filled(column) >= 0.3 * rows);
+  const found: Pair[] = [];
+  const take = (each: Asked, column: GridColumn | undefined) => {
+    if (!column || used.has(column) || found.some((pair) => pair.asked === each)) return;
+    used.add(column);
+    found.push({ asked: each, column, sure: LEFT_OVER, named: false });
+  };
+  for (const each of open)
+    take(
+      each,
+      free.find((column) => !used.has(column) && products.get(column) === each.concept),
+    );
+  for (const kind of ["numbers", "dates", "choices", "texts"] as const) {
+    const fields = open.filter((each) => kindOf(each) === kind && !found.some((pair) => pair.asked === each));
+    const columns = free.filter((column) => !used.has(column) && canBe(kind, column, fields));
+    const [first] = fields;
+    if (!first || columns.length === 0) continue;
+    const headless = columns.filter(({ head }) => head === "");
+    if (fields.length === 1 && columns.length === 1) take(first, columns[0]);
+    else if (fields.length === headless.length && headless.length === columns.length)
+      for (const [i, each] of fields.entries()) take(each, columns[grid.rtl ? columns.length - 1 - i : i]);
+    else if (fields.length === 1 && headless.length > 0) take(first, kind === "numbers" && !grid.rtl ? headless.at(-1) : headless[0]);
+  }
+  return found;
+}
+
+type Sort = "numbers" | "dates" | "choices" | "texts";
+
+function kindOf(each: Asked): Sort {
+  if (isNumeric(each)) return "numbers";
+  if (each.kind === "date") return "dates";
+  return each.kind === "mark" || each.field.enum ? "choices" : "texts";
+}
+
+function canBe(kind: Sort, column: GridColumn, [field]: readonly Asked[]): boolean {
+  if (!field) return false;
+  if (kind === "texts") return field.kind === "id" ? fitOf(field, column) > 0.7 && wordiness(column) < 0.5 : wordiness(column) > 0.6;
+  return fitOf(field, column) > 0.7;
+}
+
+/** Rows compared. */
+const ROWS_MAX = 30;
+const COLUMNS_MAX = 12;
+
+/** Columns whose numbers are quantity, price and their product in most rows, by concept. */
+function productsIn(columns: readonly GridColumn[]): Map<GridColumn, string> {
+  const numbers = columns
+    .map((column) => ({
+      column,
+      values: column.cells.slice(0, ROWS_MAX).map((cell) => (cell ? amountOf(numberIn(cell, "amount")?.raw) : null)),
+    }))
+    .filter(({ values }) => values.some((value) => value !== null && value !== 0))
+    .slice(0, COLUMNS_MAX);
+  for (const a of numbers) {
+    for (const b of numbers) {
+      for (const c of numbers) {
+        if (a === b || c === a || c === b || a === c) continue;
+        const rows = c.values.flatMap((value, i) => {
+          const [x, y] = [a.values[i] ?? null, b.values[i] ?? null];
+          return value === null || x === null || y === null || x === 1 || y === 1 || value === 0
+            ? []
+            : [Math.abs(x * y - value) <= 0.01 * Math.abs(value)];
+        });
+        if (rows.length < 2 || rows.filter((right) => right).length < 0.8 * rows.length) continue;
+        const whole = (each: typeof a) => each.values.filter((value) => value !== null && Number.isInteger(value)).length;
+        const [quantity, price] = whole(a) >= whole(b) ? [a, b] : [b, a];
+        return new Map([
+          [quantity.column, "quantity"],
+          [price.column, "unit_price"],
+          [c.column, "line_amount"],
+        ]);
+      }
+    }
+  }
+  return new Map();
+}

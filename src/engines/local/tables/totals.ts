@@ -1,0 +1,56 @@
+/** Rows of a table that are sums of others. */
+import { CONCEPTS } from "#engines/concepts/concept-of.ts";
+import { labelTokens } from "#engines/local/lexicon/labels.ts";
+import { valuePhrases } from "#engines/local/lexicon/lexicon.ts";
+import { isValueLike } from "#structure/pieces.ts";
+import { amountOf, numberIn } from "./fit.ts";
+import type { Grid } from "./grid.ts";
+
+/** Labels of payments are no sums: "Cash deposit" is a transaction. */
+const PAYMENTS = new Set(["change", "cash_tendered"]);
+/** A label of a sum has few words. */
+const WORDS_MAX = 6;
+/** Difference of a printed sum from that of its rows, as a share: misread digits and rows not found. */
+const OFF_MAX = 0.02;
+
+/** Indexes of the rows that are no sums; rows after the sum of all above them are left out. */
+export function rowsWithoutTotals(grid: Grid): number[] {
+  const kept: number[] = [];
+  const sums = grid.columns.map(() => 0);
+  const texts = textColumns(grid);
+  for (const row of grid.sections.keys()) {
+    const label = texts.map((column) => column.cells[row]?.text).find((text) => text !== undefined && /\p{L}/u.test(text)) ?? "";
+    const amounts = grid.columns.map(({ cells }) => amountOf(cells[row] ? numberIn(cells[row], "amount")?.raw : undefined));
+    if (!isTotal(label)) {
+      kept.push(row);
+      for (const [i, amount] of amounts.entries()) sums[i] = (sums[i] ?? 0) + (amount ?? 0);
+      continue;
+    }
+    const ofAll = amounts.some(
+      (amount, i) => amount !== null && amount !== 0 && Math.abs(amount - (sums[i] ?? 0)) <= OFF_MAX * Math.abs(amount),
+    );
+    if (ofAll && kept.length > 1) break;
+  }
+  return kept;
+}
+
+function textColumns({ columns, rtl }: Grid): Grid["columns"] {
+  const found = columns.filter(({ cells }) => cells.some((cell) => cell !== null && /\p{L}/u.test(cell.text) && !isValueLike(cell.text)));
+  return rtl ? found.toReversed() : found;
+}
+
+/** Begins with a label of a sum, or ends with the word for it: "Pack total:". */
+export function isTotal(label: string): boolean {
+  const tokens = labelTokens(label).slice(0, WORDS_MAX + 1);
+  if (tokens.length === 0) return false;
+  const short = tokens.length <= WORDS_MAX;
+  if (begins(tokens)) return short;
+  const end = label.indexOf(":");
+  const head = end < 0 ? tokens : labelTokens(label.slice(0, end));
+  return head.length <= 4 && head.length > 0 && begins(head.slice(-1));
+}
+
+function begins(tokens: readonly string[]): boolean {
+  const phrase = (valuePhrases().get(tokens[0] ?? "") ?? []).find((each) => each.tokens.every((token, i) => tokens[i] === token));
+  return phrase !== undefined && [...phrase.concepts].some((concept) => CONCEPTS[concept]?.endsTable === true && !PAYMENTS.has(concept));
+}

@@ -1,0 +1,81 @@
+/** Parts a region where one table ends and another begins below it: at lines of heads inside of it, and at wide gaps. */
+import type { Ruling } from "#documents/document.ts";
+import { heightOf, isValueLike, type Piece } from "#structure/pieces.ts";
+import { columnsIn, median, quantile } from "./columns.ts";
+
+type Lines = readonly (readonly Piece[])[];
+
+/** A gap this many times the usual one, and this many line heights, ends a table. */
+const GAP_TIMES = 2;
+const GAP_MIN = 2.2;
+
+/** The lines of each table, top to bottom. A part without heads of its own that has the columns of the part above is joined to it. */
+export function partsOf(lines: Lines, rulings: readonly Ruling[]): Piece[][][] {
+  const parts: Piece[][][] = [];
+  const gaps = lines.map((line, i) => gapAbove(line, lines[i - 1])).slice(1);
+  const usual = median(gaps);
+  const wide = quantile(gaps, 0.8);
+  let valued = false;
+  for (const [i, line] of lines.entries()) {
+    const gap = gapAbove(line, lines[i - 1]);
+    const height = heightOf(line[0]?.box ?? { left: 0, right: 0, top: 0, bottom: 1 });
+    const far = i > 0 && gap > GAP_TIMES * Math.max(wide, 0) && gap > GAP_MIN * height && !bridged(line, lines[i - 1], rulings);
+    if (i === 0 || far || (valued && isHead(lines, i, gap - usual > 0.5 * height))) {
+      parts.push([[...line]]);
+      valued = false;
+    } else parts.at(-1)?.push([...line]);
+    valued ||= hasValue(line);
+  }
+  return rejoined(parts);
+}
+
+function gapAbove(line: readonly Piece[], before: readonly Piece[] | undefined): number {
+  const [top, bottom] = [line[0]?.box.top ?? 0, before?.[0]?.box.bottom ?? 0];
+  return top - bottom;
+}
+
+/** A vertical ruling passes from one line to the next: they are in one ruled table. */
+function bridged(line: readonly Piece[], before: readonly Piece[] | undefined, rulings: readonly Ruling[]): boolean {
+  const [left, right] = [line[0]?.box.left ?? 0, line.at(-1)?.box.right ?? 0];
+  const [top, bottom] = [before?.[0]?.box.bottom ?? 0, line[0]?.box.top ?? 0];
+  return rulings.some(({ x1, x2, y1, y2 }) => x2 - x1 < 1.5 && x1 > left - 30 && x1 < right + 30 && y1 <= top && y2 >= bottom);
+}
+
+const hasValue = (line: readonly Piece[]): boolean => line.length > 1 && line.some(({ text }) => isValueLike(text));
+
+/** Several words side by side, in another type or set off, with values below them. */
+function isHead(lines: Lines, i: number, setOff: boolean): boolean {
+  const line = lines[i] ?? [];
+  if (line.length < 2 || line.some(({ text, words }) => isValueLike(text) || words.length > 6)) return false;
+  const below = lines.slice(i + 1, i + 4).find(hasValue);
+  if (!below) return false;
+  const others = [lines[i - 1] ?? [], below].filter(hasValue);
+  return setOff || others.every((other) => styleOf(other) !== styleOf(line));
+}
+
+/** Bold or capitals: what sets heads apart. */
+function styleOf(line: readonly Piece[]): string {
+  const words = line.flatMap((piece) => piece.words).filter(({ text }) => /\p{L}{2}/u.test(text));
+  if (words.length === 0) return "";
+  const most = (share: number) => share > 0.6 * words.length;
+  const bold = most(words.filter((word) => word.bold).length);
+  const capitals = most(words.filter(({ text }) => text === text.toUpperCase() && text !== text.toLowerCase()).length);
+  return `${bold ? "bold" : ""} ${capitals ? "capitals" : ""}`;
+}
+
+/** Only a lone head, or a part with the columns of the one above, is no table of its own. */
+function rejoined(parts: readonly Piece[][][]): Piece[][][] {
+  const kept: Piece[][][] = [];
+  for (const part of parts) {
+    const above = kept.at(-1);
+    const headed = part[0] !== undefined && part[0].length > 1 && !hasValue(part[0]);
+    if (!above || headed || !sameColumns(above, part)) kept.push(part);
+    else kept[kept.length - 1] = [...above, ...part];
+  }
+  return kept;
+}
+
+function sameColumns(above: Lines, part: Lines): boolean {
+  const columns = columnsIn(above).length;
+  return columns > 1 && columnsIn([...above, ...part]).length === columns;
+}
