@@ -10,7 +10,7 @@ const CROSSED_MAX = 0.12;
 const GUTTER_MIN = 0.3;
 const LINES_MAX = 5_000;
 
-/** Left to right; empty when there are fewer than two. Lines with at least two pieces count, of which those with a value are preferred to heads. */
+/** Left to right; empty when no two lines have several pieces. Lines with at least two pieces count, of which those with a value are preferred to heads. */
 export function columnsIn(lines: readonly (readonly Piece[])[]): Span[] {
   const wide = lines.filter((line) => line.length > 1).slice(0, LINES_MAX);
   const valued = wide.filter((line) => line.some(({ text }) => isValueLike(text)));
@@ -127,7 +127,30 @@ export function columnOf(box: Span, columns: readonly Span[]): number {
   return best;
 }
 
-/** Columns that hold values rather than words in most of their cells. */
+/** Heads part a column when at most this share of its cells crosses the gap between them. */
+const CROSSING_MAX = 0.35;
+
+/** The columns, parted between two heads of one line that stand over one of them. */
+export function partedByHeads(columns: readonly Span[], heads: readonly (readonly Piece[])[], lines: readonly (readonly Piece[])[]): Span[] {
+  const cells = lines.flat();
+  return columns.flatMap((column) => {
+    const inside = cells.filter(({ box }) => columnOf(box, columns) === columns.indexOf(column));
+    for (const line of heads) {
+      const over = line.filter(({ box }) => sharedAcross(box, column) > 0.5 * Math.min(widthOf(box), widthOf(column)));
+      if (over.length < 2) continue;
+      const cuts = over.slice(1).map(({ box }, i) => ((over[i]?.box.right ?? 0) + box.left) / 2);
+      const crossing = inside.filter(({ box }) => cuts.some((x) => box.left < x - 1 && box.right > x + 1)).length;
+      if (crossing > CROSSING_MAX * inside.length) continue;
+      return [column.left, ...cuts].map((left, i) => ({ left, right: cuts[i] ?? column.right }));
+    }
+    return [column];
+  });
+}
+
+/** Beside remarks such as "included" or "none". */
+const SOLID_MIN = 0.45;
+
+/** Columns that hold values rather than words in about half of their cells or more. */
 export function solidColumns(lines: readonly (readonly Piece[])[], columns: readonly Span[]): Set<number> {
   const counts = columns.map(() => ({ all: 0, values: 0 }));
   for (const line of lines) {
@@ -139,5 +162,5 @@ export function solidColumns(lines: readonly (readonly Piece[])[], columns: read
       if (isValueLike(piece.text)) count.values++;
     }
   }
-  return new Set(counts.flatMap(({ all, values }, i) => (values >= 2 && values >= 0.55 * all ? [i] : [])));
+  return new Set(counts.flatMap(({ all, values }, i) => (values >= 2 && values >= SOLID_MIN * all ? [i] : [])));
 }

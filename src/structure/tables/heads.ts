@@ -1,5 +1,5 @@
 /** The heads of a region's columns: the lines of words above its first line of values, up to four. */
-import { heightOf, isValueLike, type Piece } from "#structure/pieces.ts";
+import { heightOf, isValueLike, type Piece, sharedAcross } from "#structure/pieces.ts";
 import { columnOf, columnsUnder, type Span } from "./columns.ts";
 
 /** `own`: pieces over this column alone; `over`: pieces that span it and others. Top to bottom. */
@@ -28,7 +28,7 @@ export function headsOf(lines: Above, above: Above, columns: readonly Span[], so
       ? [...linesAbove(above, inside[0] ?? [], columns, LINES_MAX - inside.length, false), ...inside]
       : linesAbove(above, lines[end] ?? [], columns, LINES_MAX, true);
   const heads = columns.map((): Head => ({ own: [], over: [] }));
-  for (const piece of all.flat()) place(piece, columns, heads);
+  for (const [i, line] of all.entries()) for (const piece of line) place(piece, columns, heads, all.slice(i + 1).flat());
   return { heads, body: end, top: all[0]?.[0]?.box.top ?? lines[end]?.[0]?.box.top ?? 0 };
 }
 
@@ -109,14 +109,24 @@ function withoutTitles(lines: Above): Piece[][] {
 }
 
 /** A head belongs to the column below it; over several it names all of them. */
-function place(piece: Piece, columns: readonly Span[], heads: readonly Head[]): void {
-  const under = columnsUnder(piece.box, columns);
+function place(piece: Piece, columns: readonly Span[], heads: readonly Head[], below: readonly Piece[]): void {
+  const under = between(piece, columns, below) ?? columnsUnder(piece.box, columns);
   if (under.length > 1) {
     for (const i of under) heads[i]?.over.push(piece);
     return;
   }
   const column = under[0] ?? nearest(piece, columns);
   if (column !== null) heads[column]?.own.push(piece);
+}
+
+/** Two columns with heads of their own, where the piece stands over the middle between them: it names both. */
+function between({ box }: Piece, columns: readonly Span[], below: readonly Piece[]): number[] | null {
+  const middle = (box.left + box.right) / 2;
+  const right = columns.findIndex(({ left }) => left > middle);
+  const before = columns[right - 1];
+  if (right < 1 || !before || before.right > middle) return null;
+  const headed = [right - 1, right].every((i) => below.some((piece) => columnOf(piece.box, columns) === i));
+  return headed && sharedAcross(box, before) > 0 ? [right - 1, right] : null;
 }
 
 /** Heads beside their column, such as a left-aligned head over numbers at the right. */

@@ -8,6 +8,8 @@ type Lines = readonly (readonly Piece[])[];
 /** A gap this many times the usual one, and this many line heights, ends a table. */
 const GAP_TIMES = 2;
 const GAP_MIN = 2.2;
+/** Gap above a lone text in bold or capitals that begins a table. */
+const TITLE_GAP_MIN = 1.5;
 
 /** The lines of each table, top to bottom. A part without heads of its own that has the columns of the part above is joined to it. */
 export function partsOf(lines: Lines, rulings: readonly Ruling[]): Piece[][][] {
@@ -19,8 +21,9 @@ export function partsOf(lines: Lines, rulings: readonly Ruling[]): Piece[][][] {
   for (const [i, line] of lines.entries()) {
     const gap = gapAbove(line, lines[i - 1]);
     const height = heightOf(line[0]?.box ?? { left: 0, right: 0, top: 0, bottom: 1 });
+    const title = line.length === 1 && gap > TITLE_GAP_MIN * height && styleOf(line).trim() !== "" && styleOf(lines[i - 1] ?? []) !== styleOf(line);
     const far = i > 0 && gap > GAP_TIMES * Math.max(wide, 0) && gap > GAP_MIN * height && !bridged(line, lines[i - 1], rulings);
-    if (i === 0 || far || (valued && isHead(lines, i, gap - usual > 0.5 * height))) {
+    if (i === 0 || far || (valued && title) || (valued && isHead(lines, i, gap - usual > 0.5 * height))) {
       parts.push([[...line]]);
       valued = false;
     } else parts.at(-1)?.push([...line]);

@@ -4,7 +4,7 @@ import type { ListField } from "#engines/local/leaves.ts";
 import { fold, nameTokens, tokensOf } from "#language/fold.ts";
 import { stemOf } from "#language/stems.ts";
 import { type Match, matchOf } from "./columns-for.ts";
-import { askedOf } from "./fit.ts";
+import { askedOf, wordiness } from "./fit.ts";
 import type { Grid } from "./grid.ts";
 
 /** The tables of a list in reading order; `sure` 0..1 of the choice. */
@@ -14,7 +14,7 @@ export type Chosen = { list: ListField; matches: Match[]; sure: number };
 const STRONG_MIN = 0.6;
 /** A title like the list's name counts as much as this many named columns. */
 const TITLE_WORTH = 1;
-const TITLE_MIN = 0.5;
+const TITLE_MIN = 0.45;
 /** Fields without a column speak against a table. */
 const MISSING = 0.15;
 
@@ -51,8 +51,9 @@ function optionsOf(list: ListField, grids: readonly Grid[]): Option[] {
     const strong = pairs.filter(({ named, sure }) => named && sure >= STRONG_MIN).length;
     const rows = grid.sections.length;
     const named = strong >= 2 || (strong === 1 && (asked.length === 1 || (pairs.length >= 2 && (asked.length <= 3 || title >= TITLE_MIN))));
-    const whole =
-      pairs.length >= 2 && pairs.length >= 0.6 * asked.length && (title >= TITLE_MIN || (strong === 0 && rows >= 3 && isBare(grid)));
+    const most = pairs.length >= 2 && pairs.length >= 0.6 * asked.length;
+    const items = pairs.some(({ asked: { kind } }) => kind === "text") && pairs.some(({ asked: { concept } }) => concept === "line_amount");
+    const whole = (most && title >= TITLE_MIN) || ((most || items) && strong === 0 && rows >= 3 && isBare(grid));
     if (!named && !whole) return [];
     const score = match.score + TITLE_WORTH * title - MISSING * (asked.length - pairs.length) + Math.min(0.2, 0.02 * rows);
     return [{ list, match, title, score }];
@@ -84,7 +85,7 @@ const DULL = new Set(
   ),
 );
 
-/** Share of the list's name, or of a title's words, that the other has, 0..1. Headed columns' over-heads count as titles. */
+/** Share of the list's name, or of a title's words, that the other has, 0..1. The head of a column of texts may be the title. */
 export function titleLikeness(field: Field, grid: Grid): number {
   const name = nameTokens(field.name)
     .filter((word) => !DULL.has(word))
@@ -96,14 +97,15 @@ export function titleLikeness(field: Field, grid: Grid): number {
       .map(stem),
   ]);
   let most = 0;
-  for (const [i, text] of grid.titles.entries()) {
+  const heads = grid.columns.filter((column) => wordiness(column) > 0.6).map(({ head }) => head);
+  for (const [i, text] of [...grid.titles, ...heads.filter((head) => head !== "")].entries()) {
     const words = tokensOf(text)
       .filter((word) => !DULL.has(word) && !/^\d+$/.test(word))
       .map(stem);
     if (words.length === 0) continue;
     const ofName = name.length === 0 ? 0 : name.filter((word) => words.includes(word)).length / name.length;
     const ofTitle = words.filter((word) => described.has(word)).length / words.length;
-    most = Math.max(most, Math.max(ofName, ofTitle >= 0.5 || words.length > 2 ? ofTitle : 0) * (1 - 0.1 * i));
+    most = Math.max(most, Math.max(ofName, ofTitle >= 0.5 || words.length > 2 ? ofTitle : 0) * (1 - 0.04 * i));
   }
   return most;
 }

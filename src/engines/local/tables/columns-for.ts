@@ -2,6 +2,7 @@
 
 import { type Asked, amountOf, fitOf, isNumeric, numberIn, wordiness } from "./fit.ts";
 import type { Grid, GridColumn } from "./grid.ts";
+import { nameTokens } from "#language/fold.ts";
 import { likeness } from "./likeness.ts";
 import { bestPairing } from "./pairing.ts";
 import { partedCodes } from "./tidy.ts";
@@ -14,6 +15,9 @@ export type Match = { grid: Grid; pairs: Pair[]; score: number };
 const LIKE_MIN = 0.5;
 /** A typed field needs a column where at least this share of the cells reads as its type: the rest is misread or a remark. */
 const FIT_MIN = 0.4;
+/** The column that names the rows is filled in nearly all of them. */
+const NAMES_FILLED = 0.8;
+const HEAD_CHARACTERS_MAX = 60;
 /** What a column is worth that a field gets because no other is left. */
 const LEFT_OVER = 0.35;
 /** Types of cells count less than words of heads: many columns of a table have one type. */
@@ -75,8 +79,8 @@ function leftOver(asked: readonly Asked[], pairs: readonly Pair[], grid: Grid, p
   const rows = Math.max(1, grid.sections.length);
   const free = grid.columns.filter((column) => !used.has(column) && filled(column) >= 0.3 * rows);
   const found: Pair[] = [];
-  const take = (each: Asked, column: GridColumn | undefined) => {
-    if (!column || used.has(column) || found.some((pair) => pair.asked === each)) return;
+  const take = (each: Asked | undefined, column: GridColumn | undefined) => {
+    if (!column || !each || used.has(column) || found.some((pair) => pair.asked === each)) return;
     used.add(column);
     found.push({ asked: each, column, sure: LEFT_OVER, named: false });
   };
@@ -85,18 +89,50 @@ function leftOver(asked: readonly Asked[], pairs: readonly Pair[], grid: Grid, p
       each,
       free.find((column) => !used.has(column) && products.get(column) === each.concept),
     );
+  const texts = pairs.some((pair) => kindOf(pair.asked) === "texts");
+  const name = open.find((each) => kindOf(each) === "texts" && each.kind === "text");
+  const labels = grid.rtl ? free.toReversed() : free;
+  if (!texts) take(name, labels.find((column) => wordiness(column) > 0.6 && filled(column) >= NAMES_FILLED * rows && column.head.length < HEAD_CHARACTERS_MAX));
   for (const kind of ["numbers", "dates", "choices", "texts"] as const) {
     const fields = open.filter((each) => kindOf(each) === kind && !found.some((pair) => pair.asked === each));
     const columns = free.filter((column) => !used.has(column) && canBe(kind, column, fields));
     const [first] = fields;
     if (!first || columns.length === 0) continue;
     const headless = columns.filter(({ head }) => head === "");
+    if (kind === "numbers" && columns.length > 1 && columns.filter(({ head }) => yearIn(head) > 0).length > 1) {
+      for (const each of fields) take(each, byPeriod(each, columns));
+      continue;
+    }
     if (fields.length === 1 && columns.length === 1) take(first, columns[0]);
     else if (fields.length === headless.length && headless.length === columns.length)
       for (const [i, each] of fields.entries()) take(each, columns[grid.rtl ? columns.length - 1 - i : i]);
-    else if (fields.length === 1 && headless.length > 0) take(first, kind === "numbers" && !grid.rtl ? headless.at(-1) : headless[0]);
+    else if (kind === "numbers" && headless.length > 0) take(mostLikely(fields), grid.rtl ? headless[0] : headless.at(-1));
+    else if (fields.length === 1 && headless.length > 0) take(first, headless[0]);
   }
   return found;
+}
+
+const AMOUNTS = ["line_amount", "unit_price"];
+
+/** The field that a lone column of numbers answers: the amount of the line, else a price, else the only field. */
+function mostLikely(fields: readonly Asked[]): Asked | undefined {
+  for (const concept of AMOUNTS) {
+    const found = fields.find((each) => each.concept === concept);
+    if (found) return found;
+  }
+  return fields.length === 1 ? fields[0] : undefined;
+}
+
+const YEAR = /(?<!\d)(?:19|20)\d{2}(?!\d)/g;
+const PRIOR = /(?<![a-z])(?:prior|previous|last|comparative|preceding)(?![a-z])/i;
+const yearIn = (head: string): number => Number(head.match(YEAR)?.at(-1) ?? 0);
+
+/** Of columns headed by years the latest, or the one before it for a field of the prior period. */
+function byPeriod({ field }: Asked, columns: readonly GridColumn[]): GridColumn | undefined {
+  const years = [...new Set(columns.map(({ head }) => yearIn(head)))].filter((year) => year > 0).sort((a, b) => b - a);
+  const prior = PRIOR.test(nameTokens(field.name).join(" ")) || PRIOR.test((field.description ?? "").split(/[.;(]/)[0] ?? "");
+  const year = years[prior ? 1 : 0];
+  return columns.find(({ head }) => yearIn(head) === year);
 }
 
 type Sort = "numbers" | "dates" | "choices" | "texts";

@@ -4,7 +4,7 @@ import type { Field } from "#contract/schema/field.ts";
 import { columnConceptOf } from "#engines/concepts/concept-of.ts";
 import { labelTokens } from "#engines/local/lexicon/labels.ts";
 import { columnPhrases } from "#engines/local/lexicon/lexicon.ts";
-import { fold, nameTokens, similarity, tokensOf } from "#language/fold.ts";
+import { fold, nameTokens, similarity } from "#language/fold.ts";
 import { stemOf } from "#language/stems.ts";
 
 /** Heads longer than this are sentences; only their first characters are compared. */
@@ -36,18 +36,18 @@ export function likeness(field: Field, head: string): number {
 type FieldWords = { name: string[]; all: string[]; described: Set<string>; squashed: string; concept: string | null };
 
 const wordsOfField = memo((field: Field): FieldWords => {
-  const name = nameTokens(field.name);
+  const name = labelTokens(nameTokens(field.name).join(" "));
   const description = field.description ?? "";
   return {
     name,
-    all: [...name, ...tokensOf(description)],
-    described: new Set(tokensOf(description)),
+    all: [...name, ...labelTokens(description)],
+    described: new Set(labelTokens(description)),
     squashed: fold(description).replaceAll(" ", ""),
     concept: columnConceptOf(field),
   };
 }, new WeakMap<Field, FieldWords>());
 
-const headWords = memo((head: string): string[] => tokensOf(head), new BoundedMap<string, string[]>(REMEMBERED_MAX));
+const headWords = memo((head: string): string[] => labelTokens(head), new BoundedMap<string, string[]>(REMEMBERED_MAX));
 
 const UNSPACED = /[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]/u;
 

@@ -13,13 +13,13 @@ import { type Asked, askedOf, isNumeric, numberIn } from "./fit.ts";
 import { gridsOf } from "./grid.ts";
 import { labelledRowsOf } from "./labelled-rows.ts";
 import { tidied } from "./tidy.ts";
-import { rowsWithoutTotals } from "./totals.ts";
+import { withoutTotals } from "./totals.ts";
 
 /** Findings of all lists of the schema. */
 export function rowsOfTables(lists: readonly ListField[], sheets: readonly Sheet[], locale: DocumentLocale): Finding[] {
   const own = lists.filter(({ field }) => (field.fields ?? []).length > 0);
   if (own.length === 0) return [];
-  const grids = gridsOf(sheets.map(({ page }) => page)).map(tidied);
+  const grids = gridsOf(sheets.map(({ page }) => page)).map((grid) => withoutTotals(tidied(grid)));
   const chosen = chooseTables(own, grids);
   const places = new Set<string>();
   return own.flatMap((list) => {
@@ -42,7 +42,7 @@ function findingsOf({ list, matches, sure }: Chosen, all: readonly Chosen[], loc
   let index = 0;
   for (const match of matches) {
     const others = all.filter((each) => each.list !== list).flatMap((each) => each.matches.filter(({ grid }) => grid === match.grid));
-    for (const row of rowsWithoutTotals(match.grid)) {
+    for (const row of match.grid.sections.keys()) {
       if (belongsToOther(match, others, row)) continue;
       const path = child(list.path, index);
       const cells = match.pairs.flatMap((pair) => cellFinding(path, pair, pair.column.cells[row] ?? null, locale, sure));

@@ -107,6 +107,9 @@ const CODE = /^(?:\p{N}{1,4}[.):x]?|\(?\p{L}\)?[.):]?|\p{N}+(?:\.\p{N}+)+)$/iu;
 const SEPARATOR = /^[-–—:.)]$/u;
 const PREFIX_WORDS_MAX = 3;
 const PREFIXED_MIN = 0.75;
+/** Counts are left out before some texts: an extra of the item above has none. */
+const COUNTED_MIN = 0.25;
+const COUNT = /^\d{1,3}x?$/iu;
 
 /** The code and the text after it as two columns, when most cells begin with the same words and a code; null when they do not. */
 export function partedCodes(column: GridColumn): [code: GridColumn, text: GridColumn] | null {
@@ -117,7 +120,8 @@ export function partedCodes(column: GridColumn): [code: GridColumn, text: GridCo
     const begins = (cell: Cell) =>
       textOf(cell.words.slice(0, at)) === prefix && CODE.test(cell.words[at]?.text ?? "") && cell.words.length > at + 1;
     const count = cells.filter(begins).length;
-    if (count < PREFIXED_MIN * cells.length || count < 2) continue;
+    const counts = at === 0 && count > 2 && cells.every((cell) => !begins(cell) || COUNT.test(cell.words[0]?.text ?? ""));
+    if (count < 2 || count < (counts ? COUNTED_MIN : PREFIXED_MIN) * cells.length) continue;
     const part = (take: (cell: Cell) => Cell | null) => column.cells.map((cell) => (cell === null ? null : take(cell)));
     const rest = (cell: Cell) => cell.words.slice(at + 1 + (SEPARATOR.test(cell.words[at + 1]?.text ?? "") ? 1 : 0));
     return [

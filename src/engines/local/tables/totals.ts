@@ -8,13 +8,21 @@ import type { Grid } from "./grid.ts";
 
 /** Labels of payments are no sums: "Cash deposit" is a transaction. */
 const PAYMENTS = new Set(["change", "cash_tendered"]);
-/** A label of a sum has few words. */
+/** A label of a sum has few words, or one that a comma or colon sets off: "Total, exclusive of VAT". */
 const WORDS_MAX = 6;
+const SET_OFF = /^[\p{L}-]+[,:]/u;
 /** Difference of a printed sum from that of its rows, as a share: misread digits and rows not found. */
 const OFF_MAX = 0.02;
 
-/** Indexes of the rows that are no sums; rows after the sum of all above them are left out. */
-export function rowsWithoutTotals(grid: Grid): number[] {
+/** The grid without rows that are sums, and without the rows after the sum of all above them. */
+export function withoutTotals(grid: Grid): Grid {
+  const kept = rowsWithoutTotals(grid);
+  if (kept.length === grid.sections.length) return grid;
+  const only = <T>(list: readonly T[]): T[] => kept.flatMap((row) => list[row] ?? (null as T));
+  return { ...grid, columns: grid.columns.map((column) => ({ ...column, cells: only(column.cells) })), sections: only(grid.sections) };
+}
+
+function rowsWithoutTotals(grid: Grid): number[] {
   const kept: number[] = [];
   const sums = grid.columns.map(() => 0);
   const texts = textColumns(grid);
@@ -29,7 +37,7 @@ export function rowsWithoutTotals(grid: Grid): number[] {
     const ofAll = amounts.some(
       (amount, i) => amount !== null && amount !== 0 && Math.abs(amount - (sums[i] ?? 0)) <= OFF_MAX * Math.abs(amount),
     );
-    if (ofAll && kept.length > 1) break;
+    if (ofAll && kept.length > 0) break;
   }
   return kept;
 }
@@ -43,8 +51,7 @@ function textColumns({ columns, rtl }: Grid): Grid["columns"] {
 export function isTotal(label: string): boolean {
   const tokens = labelTokens(label).slice(0, WORDS_MAX + 1);
   if (tokens.length === 0) return false;
-  const short = tokens.length <= WORDS_MAX;
-  if (begins(tokens)) return short;
+  if (begins(tokens)) return tokens.length <= WORDS_MAX || SET_OFF.test(label);
   const end = label.indexOf(":");
   const head = end < 0 ? tokens : labelTokens(label.slice(0, end));
   return head.length <= 4 && head.length > 0 && begins(head.slice(-1));
