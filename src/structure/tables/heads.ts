@@ -15,6 +15,7 @@ const LINES_MAX = 4;
 /** Maximum gaps, in line heights: between two lines of a head, and between head and rows. */
 const LINE_GAP_MAX = 1.1;
 const HEAD_GAP_MAX = 2.6;
+const FAR_GAP_MAX = 6;
 
 type Above = readonly (readonly Piece[])[];
 
@@ -22,7 +23,7 @@ type Above = readonly (readonly Piece[])[];
 export function headsOf(lines: Above, above: Above, columns: readonly Span[], solid: ReadonlySet<number>): Heads {
   const body = bodyStart(lines, columns, solid);
   const end = withoutSections(lines, body, columns);
-  const inside = withoutTitles(lines.slice(Math.max(0, end - LINES_MAX), end));
+  const inside = withoutTitles(withoutAmounts(nearLines(lines.slice(Math.max(0, end - LINES_MAX), end))));
   const all =
     inside.length > 0
       ? [...linesAbove(above, inside[0] ?? [], columns, LINES_MAX - inside.length, false), ...inside]
@@ -31,6 +32,17 @@ export function headsOf(lines: Above, above: Above, columns: readonly Span[], so
   for (const [i, line] of all.entries()) for (const piece of line) place(piece, columns, heads, all.slice(i + 1).flat());
   return { heads, body: end, top: all[0]?.[0]?.box.top ?? lines[end]?.[0]?.box.top ?? 0 };
 }
+
+/** The lowest lines, as long as the next one above is near. */
+function nearLines(lines: Above): Above {
+  const far = lines.findLastIndex((line, i) => i > 0 && (line[0]?.box.top ?? 0) - bottomOf(lines[i - 1] ?? []) > LINE_GAP_MAX * heightOf(line[0]?.box ?? NO_BOX));
+  return lines.slice(Math.max(0, far));
+}
+const AMOUNT = /\d[.,]\d{2}(?!\d)/;
+
+/** The lines below the last with an amount, which is no head. */
+const withoutAmounts = (lines: Above): Above => lines.slice(lines.findLastIndex((line) => line.some(({ text }) => AMOUNT.test(text))) + 1);
+const NO_BOX = { left: 0, right: 0, top: 0, bottom: 0 };
 
 const YEAR_OR_DATE = /^(?:(?:19|20)\d{2}(?:[-/](?:\d{2}|\d{4}))?|\d{1,4}[./-]\d{1,2}[./-]\d{1,4})$/;
 
@@ -90,7 +102,8 @@ function linesAbove(above: Above, first: readonly Piece[], columns: readonly Spa
     const top = below[0]?.box.top;
     if (!piece || top === undefined || found.length >= most) break;
     const gap = (top - bottomOf(line)) / heightOf(piece.box);
-    if (gap > (found.length === 0 && far ? HEAD_GAP_MAX : LINE_GAP_MAX) || !isWordy(line)) break;
+    const gapMax = found.length > 0 || !far ? LINE_GAP_MAX : line.length > 1 ? FAR_GAP_MAX : HEAD_GAP_MAX;
+    if (gap > gapMax || !isWordy(line)) break;
     const lone = line.length === 1 && columnsUnder(piece.box, columns).length < 2;
     if (found.length === 0 && lone && sections > 0 && columnOf(piece.box, columns) === 0) sections--;
     else found.unshift([...line]);
@@ -100,7 +113,7 @@ function linesAbove(above: Above, first: readonly Piece[], columns: readonly Spa
 }
 
 const isWordy = (line: readonly Piece[]): boolean =>
-  line.every(({ text, words }) => words.length <= 8 && (!isValueLike(text) || YEAR_OR_DATE.test(text)));
+  line.every(({ text, words }) => words.length <= 8 && !AMOUNT.test(text) && (!isValueLike(text) || YEAR_OR_DATE.test(text)));
 
 /** A single text is a title unless a line of heads is above it. */
 function withoutTitles(lines: Above): Piece[][] {

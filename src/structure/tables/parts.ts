@@ -17,17 +17,19 @@ export function partsOf(lines: Lines, rulings: readonly Ruling[]): Piece[][][] {
   const gaps = lines.map((line, i) => gapAbove(line, lines[i - 1])).slice(1);
   const usual = median(gaps);
   const wide = quantile(gaps, 0.8);
+  const seen = new Set<string>();
   let valued = false;
   for (const [i, line] of lines.entries()) {
     const gap = gapAbove(line, lines[i - 1]);
     const height = heightOf(line[0]?.box ?? { left: 0, right: 0, top: 0, bottom: 1 });
     const title = line.length === 1 && gap > TITLE_GAP_MIN * height && styleOf(line).trim() !== "" && styleOf(lines[i - 1] ?? []) !== styleOf(line);
     const far = i > 0 && gap > GAP_TIMES * Math.max(wide, 0) && gap > GAP_MIN * height && !bridged(line, lines[i - 1], rulings);
-    if (i === 0 || far || (valued && title) || (valued && isHead(lines, i, gap - usual > 0.5 * height))) {
-      parts.push([[...line]]);
+    if (i === 0 || far || (valued && title) || (valued && (isHead(lines, i, gap - usual > 0.5 * height) || seen.has(wordsOf(line))))) {
+      parts.push([...loneEnd(parts.at(-1)), [...line]]);
       valued = false;
     } else parts.at(-1)?.push([...line]);
     valued ||= hasValue(line);
+    if (!valued && line.length > 1) seen.add(wordsOf(line));
   }
   return rejoined(parts);
 }
@@ -35,6 +37,17 @@ export function partsOf(lines: Lines, rulings: readonly Ruling[]): Piece[][][] {
 function gapAbove(line: readonly Piece[], before: readonly Piece[] | undefined): number {
   const [top, bottom] = [line[0]?.box.top ?? 0, before?.[0]?.box.bottom ?? 0];
   return top - bottom;
+}
+
+const wordsOf = (line: readonly Piece[]): string => line.map(({ text }) => text).join("|");
+const LONE_MAX = 2;
+
+/** Takes the lone texts at the end of a part off it: they are the title of the next. */
+function loneEnd(part: Piece[][] | undefined): Piece[][] {
+  if (!part) return [];
+  const last = part.findLastIndex((line) => line.length > 1);
+  if (last < 0 || part.length - last - 1 > LONE_MAX) return [];
+  return part.splice(last + 1);
 }
 
 /** A vertical ruling passes from one line to the next: they are in one ruled table. */

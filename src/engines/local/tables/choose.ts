@@ -13,10 +13,10 @@ export type Chosen = { list: ListField; matches: Match[]; sure: number };
 /** A column whose head names the field this surely is a reason to take the table. */
 const STRONG_MIN = 0.6;
 /** A title like the list's name counts as much as this many named columns. */
-const TITLE_WORTH = 1;
+const TITLE_WORTH = 0.8;
 const TITLE_MIN = 0.45;
 /** Fields without a column speak against a table. */
-const MISSING = 0.15;
+const MISSING = 0.25;
 
 type Option = { list: ListField; match: Match; title: number; score: number };
 

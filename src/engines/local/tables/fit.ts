@@ -60,8 +60,12 @@ function fits(asked: Asked, cell: Cell): boolean {
   if (kind === "date") return valuesIn(cell, "date").length > 0;
   if (kind === "mark") return yesOrNo(cell.text) !== null || TICKED.test(cell.text);
   if (kind === "id") return /\p{N}/u.test(cell.text) || cell.words.length === 1;
-  return /[\p{L}\p{N}]/u.test(cell.text);
+  return (isNamed(field) ? /\p{L}{2}/u : /[\p{L}\p{N}]/u).test(cell.text) && !(isNamed(field) && isValueLike(cell.text));
 }
+
+const NAMES = new Set(["name", "description", "designation", "title", "label"]);
+/** A name or a description has words; a code may have none. */
+const isNamed = ({ name }: Field): boolean => NAMES.has(nameTokens(name).at(-1) ?? "");
 
 /** The first number of the cell. */
 export function numberIn(cell: Cell, kind: Kind): ReturnType<typeof valuesIn>[number] | null {

@@ -30,8 +30,9 @@ export function gridsOf(pages: readonly Page[]): Grid[] {
 /** Tables joined with those that continue them: without own heads or with the same, and with the same columns. */
 function continued(tables: readonly Table[]): Table[][] {
   const runs: Table[][] = [];
-  for (const table of tables) {
-    const run = runs.findLast((each) => continues(each.at(-1), table, each[0]));
+  for (const [i, table] of tables.entries()) {
+    const first = tables[i - 1]?.page !== table.page;
+    const run = runs.findLast((each) => continues(each.at(-1), table, each[0], first));
     if (run) run.push(table);
     else runs.push([table]);
   }
@@ -40,13 +41,13 @@ function continued(tables: readonly Table[]): Table[][] {
 
 const headText = ({ own, over }: Column): string => [...over, ...own].map(({ text }) => text).join(" ");
 
-function continues(last: Table | undefined, next: Table, first: Table | undefined): boolean {
+function continues(last: Table | undefined, next: Table, first: Table | undefined, tops: boolean): boolean {
   if (!last || !first || next.page < last.page || next.page > last.page + 1 || last.columns.length !== next.columns.length) return false;
   if (next.page === last.page && next.top < last.bottom) return false;
   const headed = next.columns.some((column) => headText(column) !== "");
   const heads = (table: Table) => table.columns.map(headText).join("|");
   if (headed) return heads(first) === heads(next);
-  if (!first.columns.some((column) => headText(column) !== "")) return false;
+  if (!first.columns.some((column) => headText(column) !== "") || (next.page !== last.page && !tops)) return false;
   return next.columns.every((column, i) => {
     const other = last.columns[i];
     return other !== undefined && sharedAcross(column, other) > 0.3 * Math.min(widthOf(column), widthOf(other));

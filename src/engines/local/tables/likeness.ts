@@ -17,8 +17,12 @@ const WORTH = {
   same: 1,
   /** The description quotes the head: "from the PACK QTY column". */
   quoted: 0.95,
+  /** The description has the one word of the head, among others. */
+  mentioned: 0.7,
   /** Head and field are known words for one concept. */
   concept: 0.92,
+  /** The same, where the field's concept follows from its description alone. */
+  described: 0.6,
   /** All words of the one are in the other, in any form. */
   covered: 0.9,
   /** The head is the initials of the name: "UOM" for `unit_of_measure`. */
@@ -30,10 +34,17 @@ const WORTH = {
 /** 0..1; 0 for a head without words. */
 export function likeness(field: Field, head: string): number {
   const words = headWords(head.slice(0, HEAD_CHARACTERS_MAX));
+  if (words.length === 0 && head.includes("%")) return isShare(field) ? WORTH.concept : 0;
   return words.length === 0 ? 0 : compare(wordsOfField(field), words);
 }
 
-type FieldWords = { name: string[]; all: string[]; described: Set<string>; squashed: string; concept: string | null };
+const SHARES = new Set(["percent", "percentage", "pct", "rate", "share"]);
+const isShare = ({ name, type }: Field): boolean => type === "percentage" || nameTokens(name).some((word) => SHARES.has(word));
+
+type FieldWords = { name: string[]; all: string[]; described: Set<string>; marked: Set<string>; squashed: string; concept: string | null; isNamed: boolean };
+
+/** Words that a description sets apart as what is printed: in brackets or quotes, or before "column". */
+const MARKED = /(\S{1,40})\s(?:column|field)|[("'“‘]([^()"'“”‘’]{1,60})[)"'”’]/giu;
 
 const wordsOfField = memo((field: Field): FieldWords => {
   const name = labelTokens(nameTokens(field.name).join(" "));
@@ -42,8 +53,10 @@ const wordsOfField = memo((field: Field): FieldWords => {
     name,
     all: [...name, ...labelTokens(description)],
     described: new Set(labelTokens(description)),
+    marked: new Set([...description.matchAll(MARKED)].map(([, before, inside]) => labelTokens(before ?? inside ?? "").join(" "))),
     squashed: fold(description).replaceAll(" ", ""),
     concept: columnConceptOf(field),
+    isNamed: columnConceptOf({ ...field, description: undefined }) !== null,
   };
 }, new WeakMap<Field, FieldWords>());
 
@@ -55,8 +68,8 @@ function compare(field: FieldWords, head: readonly string[]): number {
   const text = head.join(" ");
   if (field.name.join(" ") === text) return WORTH.same;
   const found = [
-    isQuoted(field, head) ? WORTH.quoted : 0,
-    WORTH.concept * conceptShare(field.concept, text),
+    isQuoted(field, head) ? (head.length > 1 || field.marked.has(text) ? WORTH.quoted : WORTH.mentioned) : 0,
+    (field.isNamed ? WORTH.concept : WORTH.described) * conceptShare(field.concept, text),
     WORTH.covered * overlap(field, head),
     isInitials(field.name, head) ? WORTH.initials : 0,
     WORTH.letters * similarity(field.name.join(" "), text),
@@ -88,7 +101,7 @@ function conceptShare(concept: string | null, head: string): number {
 function overlap({ name, described }: FieldWords, head: readonly string[]): number {
   const inHead = name.reduce((sum, word) => sum + best(word, head), 0) / Math.max(1, name.length);
   const described_ = [...described];
-  const inField = head.reduce((sum, word) => sum + Math.max(best(word, name), 0.6 * best(word, described_)), 0) / head.length;
+  const inField = head.reduce((sum, word) => sum + Math.max(best(word, name), 0.75 * best(word, described_)), 0) / head.length;
   return (inHead + inField) / 2;
 }
 

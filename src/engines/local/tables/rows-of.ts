@@ -15,11 +15,14 @@ import { labelledRowsOf } from "./labelled-rows.ts";
 import { tidied } from "./tidy.ts";
 import { withoutTotals } from "./totals.ts";
 
+/** Known labels win over a table found by its structure, unless they give much less of it. */
+const LABELLED_MIN = 0.6;
+
 /** Findings of all lists of the schema. */
 export function rowsOfTables(lists: readonly ListField[], sheets: readonly Sheet[], locale: DocumentLocale): Finding[] {
   const own = lists.filter(({ field }) => (field.fields ?? []).length > 0);
   if (own.length === 0) return [];
-  const grids = gridsOf(sheets.map(({ page }) => page)).map((grid) => withoutTotals(tidied(grid)));
+  const grids = gridsOf(sheets.map(({ page }) => page)).flatMap((grid) => withoutTotals(tidied(grid)));
   const chosen = chooseTables(own, grids);
   const places = new Set<string>();
   return own.flatMap((list) => {
@@ -31,10 +34,16 @@ export function rowsOfTables(lists: readonly ListField[], sheets: readonly Sheet
     const place = JSON.stringify([first?.page, first?.at?.top]);
     // Known labels are the same on many tables: of several lists the first has the rows.
     const isTaken = rows.length > 0 && places.has(place);
-    if (!first || labelled.columns < named || isTaken) return rows;
+    const less = labelled.columns < named || (labelled.columns === named && !isPriced(list));
+    if (!first || less || isTaken || labelled.findings.length < LABELLED_MIN * rows.length) return rows;
     places.add(place);
     return labelled.findings;
   });
+}
+
+/** Lines of invoices and orders, whose heads the lexicon knows best. */
+function isPriced({ field }: ListField): boolean {
+  return askedOf(field.fields ?? []).some(({ concept }) => concept === "quantity" || concept === "unit_price");
 }
 
 function findingsOf({ list, matches, sure }: Chosen, all: readonly Chosen[], locale: DocumentLocale): Finding[] {

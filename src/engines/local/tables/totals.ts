@@ -14,18 +14,32 @@ const SET_OFF = /^[\p{L}-]+[,:]/u;
 /** Difference of a printed sum from that of its rows, as a share: misread digits and rows not found. */
 const OFF_MAX = 0.02;
 
-/** The grid without rows that are sums, and without the rows after the sum of all above them. */
-export function withoutTotals(grid: Grid): Grid {
-  const kept = rowsWithoutTotals(grid);
-  if (kept.length === grid.sections.length) return grid;
-  const only = <T>(list: readonly T[]): T[] => kept.flatMap((row) => list[row] ?? (null as T));
+/** The grid without rows that are sums. Rows after the sum of all above them are a grid of their own, without heads, or no rows at all. */
+export function withoutTotals(grid: Grid): Grid[] {
+  const { kept, end } = rowsWithoutTotals(grid);
+  const rows = grid.sections.length;
+  if (kept.length === rows) return [grid];
+  const rest = Array.from({ length: Math.max(0, rows - end) }, (_, i) => end + i);
+  const [title] = rest.flatMap((row) => grid.sections[row] ?? []);
+  if (!title || title === grid.sections[end - 1]) return [withRows(grid, kept)];
+  const below = withRows({ ...grid, columns: grid.columns.map((column) => ({ ...column, head: "", over: "" })), titles: [title.text] }, rest);
+  return [withRows(grid, kept), ...withoutTotals(below)];
+}
+
+function withRows(grid: Grid, rows: readonly number[]): Grid {
+  const only = <T>(list: readonly (T | null)[]): (T | null)[] => rows.map((row) => list[row] ?? null);
   return { ...grid, columns: grid.columns.map((column) => ({ ...column, cells: only(column.cells) })), sections: only(grid.sections) };
 }
 
-function rowsWithoutTotals(grid: Grid): number[] {
+/** A sum ends the table when at most as many rows follow it, or this many. */
+const TAIL_MAX = 4;
+
+/** `end`: the first row below the table's own sum. */
+function rowsWithoutTotals(grid: Grid): { kept: number[]; end: number } {
   const kept: number[] = [];
   const sums = grid.columns.map(() => 0);
   const texts = textColumns(grid);
+  const rows = grid.sections.length;
   for (const row of grid.sections.keys()) {
     const label = texts.map((column) => column.cells[row]?.text).find((text) => text !== undefined && /\p{L}/u.test(text)) ?? "";
     const amounts = grid.columns.map(({ cells }) => amountOf(cells[row] ? numberIn(cells[row], "amount")?.raw : undefined));
@@ -37,9 +51,10 @@ function rowsWithoutTotals(grid: Grid): number[] {
     const ofAll = amounts.some(
       (amount, i) => amount !== null && amount !== 0 && Math.abs(amount - (sums[i] ?? 0)) <= OFF_MAX * Math.abs(amount),
     );
-    if (ofAll && kept.length > 0) break;
+    const ends = rows - row - 1 <= Math.max(TAIL_MAX, kept.length) || grid.sections[row + 1] !== grid.sections[row];
+    if (ofAll && kept.length > 0 && ends) return { kept, end: row + 1 };
   }
-  return kept;
+  return { kept, end: rows };
 }
 
 function textColumns({ columns, rtl }: Grid): Grid["columns"] {
