@@ -26,7 +26,14 @@ type Result = { id: string } & (Answer | { failed: string });
  */
 export async function docubench(argv: string[]): Promise<void> {
   const text = { type: "string" } as const;
-  const options = { data: text, provider: text, only: text, cache: text, out: { ...text, default: OUT }, record: { type: "boolean" } } as const;
+  const options = {
+    data: text,
+    provider: text,
+    only: text,
+    cache: text,
+    out: { ...text, default: OUT },
+    record: { type: "boolean" },
+  } as const;
   const { data, only, cache, out, ...values } = parseArgs({ args: argv, options }).values;
   const provider = ENGINE_NAMES.find((name) => name === (values.provider ?? "local"));
   if (data === undefined || provider === undefined || (values.record && only)) throw new Error(`Use: ${USE}`);

@@ -131,7 +131,11 @@ export function columnOf(box: Span, columns: readonly Span[]): number {
 const CROSSING_MAX = 0.35;
 
 /** The columns, parted between two heads of one line that stand over one of them. */
-export function partedByHeads(columns: readonly Span[], heads: readonly (readonly Piece[])[], lines: readonly (readonly Piece[])[]): Span[] {
+export function partedByHeads(
+  columns: readonly Span[],
+  heads: readonly (readonly Piece[])[],
+  lines: readonly (readonly Piece[])[],
+): Span[] {
   const cells = lines.flat();
   return columns.flatMap((column) => {
     const inside = cells.filter(({ box }) => columnOf(box, columns) === columns.indexOf(column));

@@ -35,7 +35,9 @@ export function headsOf(lines: Above, above: Above, columns: readonly Span[], so
 
 /** The lowest lines, as long as the next one above is near. */
 function nearLines(lines: Above): Above {
-  const far = lines.findLastIndex((line, i) => i > 0 && (line[0]?.box.top ?? 0) - bottomOf(lines[i - 1] ?? []) > LINE_GAP_MAX * heightOf(line[0]?.box ?? NO_BOX));
+  const far = lines.findLastIndex(
+    (line, i) => i > 0 && (line[0]?.box.top ?? 0) - bottomOf(lines[i - 1] ?? []) > LINE_GAP_MAX * heightOf(line[0]?.box ?? NO_BOX),
+  );
   return lines.slice(Math.max(0, far));
 }
 const AMOUNT = /\d[.,]\d{2}(?!\d)/;

@@ -22,7 +22,8 @@ export function partsOf(lines: Lines, rulings: readonly Ruling[]): Piece[][][] {
   for (const [i, line] of lines.entries()) {
     const gap = gapAbove(line, lines[i - 1]);
     const height = heightOf(line[0]?.box ?? { left: 0, right: 0, top: 0, bottom: 1 });
-    const title = line.length === 1 && gap > TITLE_GAP_MIN * height && styleOf(line).trim() !== "" && styleOf(lines[i - 1] ?? []) !== styleOf(line);
+    const title =
+      line.length === 1 && gap > TITLE_GAP_MIN * height && styleOf(line).trim() !== "" && styleOf(lines[i - 1] ?? []) !== styleOf(line);
     const far = i > 0 && gap > GAP_TIMES * Math.max(wide, 0) && gap > GAP_MIN * height && !bridged(line, lines[i - 1], rulings);
     if (i === 0 || far || (valued && title) || (valued && (isHead(lines, i, gap - usual > 0.5 * height) || seen.has(wordsOf(line))))) {
       parts.push([...loneEnd(parts.at(-1)), [...line]]);
@@ -84,7 +85,8 @@ function rejoined(parts: readonly Piece[][][]): Piece[][][] {
   const kept: Piece[][][] = [];
   for (const part of parts) {
     const above = kept.at(-1);
-    const headed = part[0] !== undefined && part[0].length > 1 && !hasValue(part[0]);
+    const first = part.find((line) => line.length > 1);
+    const headed = first !== undefined && !hasValue(first);
     if (!above || headed || !sameColumns(above, part)) kept.push(part);
     else kept[kept.length - 1] = [...above, ...part];
   }

@@ -55,9 +55,18 @@ function partsOf(piece: Piece, columns: readonly Span[]): Piece[] {
 
 type IsAnchor = (line: Line) => boolean;
 
+/** A line that fills this many columns, one of values too, is a row although it has words for a value. */
+const FULL_MIN = 3;
+const FULL_SHARE = 0.6;
+
 /** A line of values is a row of its own; without columns of values a line with its first cell and another. */
 function anchorTest(lines: readonly Line[], solid: ReadonlySet<number>, columns: readonly Span[]): IsAnchor {
-  if (solid.size > 0) return ({ cells }) => [...solid].some((column) => cells.get(column)?.some(({ text }) => isValueLike(text)));
+  if (solid.size > 0) {
+    const many = Math.max(FULL_MIN, Math.ceil(FULL_SHARE * columns.length));
+    return ({ cells }) =>
+      [...solid].some((column) => cells.get(column)?.some(({ text }) => isValueLike(text))) ||
+      (cells.size >= many && [...solid].some((column) => cells.has(column)));
+  }
   const filled = columns.map((_, i) => lines.filter(({ cells }) => cells.has(i)).length);
   const first = filled.findIndex((count) => count > 0.5 * lines.length);
   return ({ cells }) => cells.size > 1 && (first < 0 || cells.has(first));

@@ -4,8 +4,9 @@ import type { ListField } from "#engines/local/leaves.ts";
 import { fold, nameTokens, tokensOf } from "#language/fold.ts";
 import { stemOf } from "#language/stems.ts";
 import { type Match, matchOf } from "./columns-for.ts";
-import { askedOf, wordiness } from "./fit.ts";
+import { type Asked, askedOf, wordiness } from "./fit.ts";
 import type { Grid } from "./grid.ts";
+import { transposedOf } from "./transposed.ts";
 
 /** The tables of a list in reading order; `sure` 0..1 of the choice. */
 export type Chosen = { list: ListField; matches: Match[]; sure: number };
@@ -17,6 +18,9 @@ const TITLE_WORTH = 0.8;
 const TITLE_MIN = 0.45;
 /** Fields without a column speak against a table. */
 const MISSING = 0.25;
+
+/** Every field has a column of its name. */
+const COMPLETE = 0.5;
 
 type Option = { list: ListField; match: Match; title: number; score: number };
 
@@ -45,7 +49,7 @@ export function chooseTables(lists: readonly ListField[], grids: readonly Grid[]
 function optionsOf(list: ListField, grids: readonly Grid[]): Option[] {
   const asked = askedOf(list.field.fields ?? []);
   return grids.flatMap((grid): Option[] => {
-    const match = matchOf(asked, grid);
+    const match = bestMatch(asked, grid);
     const title = titleLikeness(list.field, grid);
     const { pairs } = match;
     const strong = pairs.filter(({ named, sure }) => named && sure >= STRONG_MIN).length;
@@ -55,9 +59,20 @@ function optionsOf(list: ListField, grids: readonly Grid[]): Option[] {
     const items = pairs.some(({ asked: { kind } }) => kind === "text") && pairs.some(({ asked: { concept } }) => concept === "line_amount");
     const whole = (most && title >= TITLE_MIN) || ((most || items) && strong === 0 && rows >= 3 && isBare(grid));
     if (!named && !whole) return [];
-    const score = match.score + TITLE_WORTH * title - MISSING * (asked.length - pairs.length) + Math.min(0.2, 0.02 * rows);
+    const complete = strong === asked.length ? COMPLETE : 0;
+    const score = complete + match.score + TITLE_WORTH * title - MISSING * (asked.length - pairs.length) + Math.min(0.2, 0.02 * rows);
     return [{ list, match, title, score }];
   });
+}
+
+/** Rows are records, unless the names beside them are those of the fields. */
+function bestMatch(asked: readonly Asked[], grid: Grid): Match {
+  const upright = matchOf(asked, grid);
+  const turned = transposedOf(grid);
+  const across = turned && matchOf(asked, turned);
+  const count = (match: Match) => match.pairs.filter(({ named }) => named).length;
+  if (!across || count(across) < 2 || count(across) <= count(upright) || across.score <= upright.score) return upright;
+  return { ...across, pairs: across.pairs.filter(({ named }) => named) };
 }
 
 /** Without heads: its columns can only be told by their cells. */
@@ -100,7 +115,7 @@ export function titleLikeness(field: Field, grid: Grid): number {
   const heads = grid.columns.filter((column) => wordiness(column) > 0.6).map(({ head }) => head);
   for (const [i, text] of [...grid.titles, ...heads.filter((head) => head !== "")].entries()) {
     const words = tokensOf(text)
-      .filter((word) => !DULL.has(word) && !/^\d+$/.test(word))
+      .filter((word) => !DULL.has(word))
       .map(stem);
     if (words.length === 0) continue;
     const ofName = name.length === 0 ? 0 : name.filter((word) => words.includes(word)).length / name.length;

@@ -1,8 +1,8 @@
 /** Which column of a grid answers which field of a row; all at once. */
 
+import { nameTokens } from "#language/fold.ts";
 import { type Asked, amountOf, fitOf, isNumeric, numberIn, wordiness } from "./fit.ts";
 import type { Grid, GridColumn } from "./grid.ts";
-import { nameTokens } from "#language/fold.ts";
 import { likeness } from "./likeness.ts";
 import { bestPairing } from "./pairing.ts";
 import { partedCodes } from "./tidy.ts";
@@ -60,8 +60,34 @@ function matched(asked: readonly Asked[], grid: Grid): Match {
     const column = j === null ? undefined : columns[j];
     return column && j !== null ? [{ asked: each, column, sure: Math.min(1, scores[i]?.[j] ?? 0), named: true }] : [];
   });
-  const all = [...pairs, ...leftOver(asked, pairs, grid, products)];
+  const known = [...pairs, ...inOrder(asked, pairs, columns, fit)];
+  const all = [...known, ...leftOver(asked, known, grid, products)];
   return { grid, pairs: all, score: all.reduce((sum, { sure }) => sum + sure, 0) };
+}
+
+/**
+ * Fields of one type and columns of that type, equally many and in one order as far as their heads tell: the others are paired in that
+ * order too.
+ */
+function inOrder(
+  asked: readonly Asked[],
+  pairs: readonly Pair[],
+  columns: readonly GridColumn[],
+  fit: readonly (readonly number[])[],
+): Pair[] {
+  const fields = asked.filter(isNumeric);
+  const numeric = columns.filter((column, j) => asked.some((each, i) => isNumeric(each) && (fit[i]?.[j] ?? 0) > 0.7) && !isNotes(column));
+  const told = pairs.filter(({ asked: each }) => isNumeric(each));
+  if (fields.length !== numeric.length || told.length < 2 || told.length === fields.length) return [];
+  for (const order of [numeric, numeric.toReversed()]) {
+    if (!told.every(({ asked: each, column }) => order[fields.indexOf(each)] === column)) continue;
+    return fields.flatMap((each, i): Pair[] => {
+      const column = order[i];
+      const open = !told.some((pair) => pair.asked === each);
+      return column && open ? [{ asked: each, column, sure: LEFT_OVER, named: false }] : [];
+    });
+  }
+  return [];
 }
 
 /** Heads over several columns count less by themselves than with the column's own head. */
@@ -92,14 +118,18 @@ function leftOver(asked: readonly Asked[], pairs: readonly Pair[], grid: Grid, p
   const texts = pairs.some((pair) => kindOf(pair.asked) === "texts");
   const name = open.find((each) => kindOf(each) === "texts" && each.kind === "text");
   const labels = grid.rtl ? free.toReversed() : free;
-  if (!texts) take(name, labels.find((column) => wordiness(column) > 0.6 && filled(column) >= NAMES_FILLED * rows && column.head.length < HEAD_CHARACTERS_MAX));
+  if (!texts)
+    take(
+      name,
+      labels.find((column) => wordiness(column) > 0.6 && filled(column) >= NAMES_FILLED * rows && column.head.length < HEAD_CHARACTERS_MAX),
+    );
   for (const kind of ["numbers", "dates", "choices", "texts"] as const) {
     const fields = open.filter((each) => kindOf(each) === kind && !found.some((pair) => pair.asked === each));
     const columns = free.filter((column) => !used.has(column) && canBe(kind, column, fields));
     const [first] = fields;
     if (!first || columns.length === 0) continue;
     const headless = columns.filter(({ head }) => head === "");
-    if (kind === "numbers" && columns.length > 1 && columns.filter(({ head }) => yearIn(head) > 0).length > 1) {
+    if (kind === "numbers" && columns.length > 1 && columns.filter((column) => yearOver(column) > 0).length > 1) {
       for (const each of fields) take(each, byPeriod(each, columns));
       continue;
     }
@@ -125,14 +155,14 @@ function mostLikely(fields: readonly Asked[]): Asked | undefined {
 
 const YEAR = /(?<!\d)(?:19|20)\d{2}(?!\d)/g;
 const PRIOR = /(?<![a-z])(?:prior|previous|last|comparative|preceding)(?![a-z])/i;
-const yearIn = (head: string): number => Number(head.match(YEAR)?.at(-1) ?? 0);
+const yearOver = ({ head, over }: GridColumn): number => Number(`${over} ${head}`.match(YEAR)?.at(-1) ?? 0);
 
 /** Of columns headed by years the latest, or the one before it for a field of the prior period. */
 function byPeriod({ field }: Asked, columns: readonly GridColumn[]): GridColumn | undefined {
-  const years = [...new Set(columns.map(({ head }) => yearIn(head)))].filter((year) => year > 0).sort((a, b) => b - a);
+  const years = [...new Set(columns.map(yearOver))].filter((year) => year > 0).sort((a, b) => b - a);
   const prior = PRIOR.test(nameTokens(field.name).join(" ")) || PRIOR.test((field.description ?? "").split(/[.;(]/)[0] ?? "");
   const year = years[prior ? 1 : 0];
-  return columns.find(({ head }) => yearIn(head) === year);
+  return columns.find((column) => yearOver(column) === year);
 }
 
 type Sort = "numbers" | "dates" | "choices" | "texts";
@@ -146,8 +176,12 @@ function kindOf(each: Asked): Sort {
 function canBe(kind: Sort, column: GridColumn, [field]: readonly Asked[]): boolean {
   if (!field) return false;
   if (kind === "texts") return field.kind === "id" ? fitOf(field, column) > 0.7 && wordiness(column) < 0.5 : wordiness(column) > 0.6;
-  return fitOf(field, column) > 0.7;
+  return fitOf(field, column) > 0.7 && !isNotes(column);
 }
+
+const NOTE = /^\(?\d{1,2}(?:[,;] ?\d{1,2})*\)$/;
+/** Numbers in brackets of few digits refer to notes: "(12)". */
+const isNotes = ({ cells }: GridColumn): boolean => cells.every((cell) => cell === null || NOTE.test(cell.text));
 
 /** Rows compared. */
 const ROWS_MAX = 30;

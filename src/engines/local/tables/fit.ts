@@ -56,7 +56,8 @@ const TICKED = /^[x✓✔☑☒☐✗●○vyn]$/iu;
 function fits(asked: Asked, cell: Cell): boolean {
   const { field, kind } = asked;
   if (field.enum && field.enum.length > 0 && kind === "text") return optionFor(cell.text, field.enum) !== null;
-  if (isNumeric(asked)) return (isValueLike(cell.text) || MONEY_FIRST.test(cell.text)) && (numberIn(cell, kind) !== null || !/\d/.test(cell.text));
+  if (isNumeric(asked))
+    return (isValueLike(cell.text) || MONEY_FIRST.test(cell.text)) && (numberIn(cell, kind) !== null || !/\d/.test(cell.text));
   if (kind === "date") return valuesIn(cell, "date").length > 0;
   if (kind === "mark") return yesOrNo(cell.text) !== null || TICKED.test(cell.text);
   if (kind === "id") return /\p{N}/u.test(cell.text) || cell.words.length === 1;

@@ -10,6 +10,8 @@ export type GridColumn = {
   /** What stands over this column alone; and over it and others. */
   head: string;
   over: string;
+  /** The lines of its head. */
+  headCells: Cell[];
   /** By row; null where the row has nothing. */
   cells: (Cell | null)[];
 };
@@ -57,7 +59,14 @@ function continues(last: Table | undefined, next: Table, first: Table | undefine
 function gridOf(tables: readonly Table[]): Grid {
   const [first] = tables;
   const heads = first?.columns ?? [];
-  const columns = heads.map(({ own, over }): GridColumn => ({ head: plain(own), over: plain(over), cells: [] }));
+  const columns = heads.map(
+    ({ own, over }): GridColumn => ({
+      head: plain(own),
+      over: plain(over),
+      headCells: own.flatMap((piece) => cellFrom([piece]) ?? []),
+      cells: [],
+    }),
+  );
   const sections: (Cell | null)[] = [];
   for (const { rows } of tables) {
     for (const [i, column] of columns.entries())

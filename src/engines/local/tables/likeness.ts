@@ -41,7 +41,15 @@ export function likeness(field: Field, head: string): number {
 const SHARES = new Set(["percent", "percentage", "pct", "rate", "share"]);
 const isShare = ({ name, type }: Field): boolean => type === "percentage" || nameTokens(name).some((word) => SHARES.has(word));
 
-type FieldWords = { name: string[]; all: string[]; described: Set<string>; marked: Set<string>; squashed: string; concept: string | null; isNamed: boolean };
+type FieldWords = {
+  name: string[];
+  all: string[];
+  described: Set<string>;
+  marked: Set<string>;
+  squashed: string;
+  concept: string | null;
+  isNamed: boolean;
+};
 
 /** Words that a description sets apart as what is printed: in brackets or quotes, or before "column". */
 const MARKED = /(\S{1,40})\s(?:column|field)|[("'“‘]([^()"'“”‘’]{1,60})[)"'”’]/giu;
@@ -113,10 +121,26 @@ function best(word: string, others: readonly string[]): number {
 
 const PAIRS_MAX = 50_000;
 const wordLikeness = (a: string, b: string): number => (a === b ? 1 : pairLikeness(`${a} ${b}`));
+
+/** Words that heads of tables and names of fields use for the same, in the stems of English. */
+const ALIKE = [
+  "deposit credit addition",
+  "withdrawal debit subtraction",
+  "result value actual measured",
+  "method norm standard",
+  "min minimum lower",
+  "max maximum upper",
+  "class type kind category",
+  "vendor supplier",
+  "amount sum value",
+  "description detail particular narrative",
+].map((group) => new Set(group.split(" ").map((word) => stemOf(word, "en"))));
+const meansSame = (a: string, b: string): boolean => ALIKE.some((group) => group.has(stemOf(a, "en")) && group.has(stemOf(b, "en")));
 const pairLikeness = memo((pair: string): number => {
   const [a = "", b = ""] = pair.split(" ");
   if (/\d/.test(a) || /\d/.test(b)) return 0;
   if (stemOf(a, "en") === stemOf(b, "en")) return 0.95;
+  if (meansSame(a, b)) return 0.8;
   const [short, long] = a.length <= b.length ? [a, b] : [b, a];
   if (short.length > 1 && isAbbreviation(short, long)) return 0.85;
   const like = similarity(a, b);

@@ -64,6 +64,7 @@ function joinedLevels(columns: readonly GridColumn[], { rtl }: Grid): GridColumn
     const disjoint = last !== undefined && column.cells.every((cell, i) => cell === null || (last.cells[i] ?? null) === null);
     if (last && sameHead && disjoint && isValues(last) && isValues(column) && filled(column).length > 0)
       kept[kept.length - 1] = {
+        headCells: last.headCells,
         head:
           heads.filter((text) => text !== "").join(" ") === ""
             ? last.head
@@ -125,7 +126,12 @@ export function partedCodes(column: GridColumn): [code: GridColumn, text: GridCo
     const part = (take: (cell: Cell) => Cell | null) => column.cells.map((cell) => (cell === null ? null : take(cell)));
     const rest = (cell: Cell) => cell.words.slice(at + 1 + (SEPARATOR.test(cell.words[at + 1]?.text ?? "") ? 1 : 0));
     return [
-      { head: prefix, over: column.over, cells: part((cell) => (begins(cell) ? withWords(cell, cell.words.slice(at, at + 1)) : null)) },
+      {
+        head: prefix,
+        headCells: [],
+        over: column.over,
+        cells: part((cell) => (begins(cell) ? withWords(cell, cell.words.slice(at, at + 1)) : null)),
+      },
       { ...column, cells: part((cell) => (begins(cell) && rest(cell).length > 0 ? withWords(cell, rest(cell)) : cell)) },
     ];
   }

@@ -1,7 +1,10 @@
 /** Rows of a table that are sums of others. */
+
+import { once } from "#contract/memo.ts";
 import { CONCEPTS } from "#engines/concepts/concept-of.ts";
 import { labelTokens } from "#engines/local/lexicon/labels.ts";
 import { valuePhrases } from "#engines/local/lexicon/lexicon.ts";
+import { LANGUAGES } from "#language/words.ts";
 import { isValueLike } from "#structure/pieces.ts";
 import { amountOf, numberIn } from "./fit.ts";
 import type { Grid } from "./grid.ts";
@@ -22,7 +25,10 @@ export function withoutTotals(grid: Grid): Grid[] {
   const rest = Array.from({ length: Math.max(0, rows - end) }, (_, i) => end + i);
   const [title] = rest.flatMap((row) => grid.sections[row] ?? []);
   if (!title || title === grid.sections[end - 1]) return [withRows(grid, kept)];
-  const below = withRows({ ...grid, columns: grid.columns.map((column) => ({ ...column, head: "", over: "" })), titles: [title.text] }, rest);
+  const below = withRows(
+    { ...grid, columns: grid.columns.map((column) => ({ ...column, head: "", over: "" })), titles: [title.text] },
+    rest,
+  );
   return [withRows(grid, kept), ...withoutTotals(below)];
 }
 
@@ -62,17 +68,31 @@ function textColumns({ columns, rtl }: Grid): Grid["columns"] {
   return rtl ? found.toReversed() : found;
 }
 
-/** Begins with a label of a sum, or ends with the word for it: "Pack total:". */
+/** Words for a sum, in all languages: those that also are a label of a total by themselves. */
+const sumWords = once(
+  () =>
+    new Set(
+      LANGUAGES.flatMap(({ composed_totals: parts }) => parts ?? []).flatMap(({ sums }) =>
+        sums.map((sum) => labelTokens(sum).join(" ")).filter((sum) => !sum.includes(" ") && labelsTotal([sum])),
+      ),
+    ),
+);
+
+/** Is a label of a sum, begins with a word for one, or ends with it: "VAT 19 %", "Total materials", "Pack total:". */
 export function isTotal(label: string): boolean {
   const tokens = labelTokens(label).slice(0, WORDS_MAX + 1);
-  if (tokens.length === 0) return false;
-  if (begins(tokens)) return tokens.length <= WORDS_MAX || SET_OFF.test(label);
+  const [first = ""] = tokens;
+  const words = tokens.filter((token) => !/^\p{N}+$/u.test(token));
+  if (words.length > 0 && labelsTotal(words)) return true;
+  if (sumWords().has(first)) return tokens.length <= WORDS_MAX || SET_OFF.test(label);
   const end = label.indexOf(":");
   const head = end < 0 ? tokens : labelTokens(label.slice(0, end));
-  return head.length <= 4 && head.length > 0 && begins(head.slice(-1));
+  return head.length <= 4 && sumWords().has(head.at(-1) ?? "");
 }
 
-function begins(tokens: readonly string[]): boolean {
-  const phrase = (valuePhrases().get(tokens[0] ?? "") ?? []).find((each) => each.tokens.every((token, i) => tokens[i] === token));
+/** The tokens are a whole label of a total. */
+function labelsTotal(tokens: readonly string[]): boolean {
+  const text = tokens.join(" ");
+  const phrase = (valuePhrases().get(tokens[0] ?? "") ?? []).find((each) => each.tokens.join(" ") === text);
   return phrase !== undefined && [...phrase.concepts].some((concept) => CONCEPTS[concept]?.endsTable === true && !PAYMENTS.has(concept));
 }
