@@ -14,8 +14,8 @@ export function pieceOf(page: number, line: number, words: readonly Word[]): Pie
   return { page, line, words, text: words.map(({ text }) => text).join(" "), box: boxAround(words) };
 }
 
-/** A ruling that OCR read as a letter separates words like a ruling. */
-const RULING = /^[|¦│[\]]+$/u;
+/** A ruling that OCR read as a letter separates words like a ruling; so do the dots that lead to a value. */
+const RULING = /^(?:[|¦│[\]]+|[._…]{3,})$/u;
 
 export function withoutRulings({ words }: Segment): Word[][] {
   const runs: Word[][] = [[]];

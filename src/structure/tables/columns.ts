@@ -151,6 +151,45 @@ export function partedByHeads(
   });
 }
 
+/** Rows from which on words below each other are no chance. */
+const ALIGNED_MIN = 3;
+const ALIGNED_SHARE = 0.8;
+
+/** The columns, parted where the words of nearly all cells leave the same gap between a value and other words. */
+export function partedByWords(columns: readonly Span[], lines: readonly (readonly Piece[])[]): Span[] {
+  const cells = columns.map((): Piece[] => []);
+  for (const piece of lines.flat()) cells[columnOf(piece.box, columns)]?.push(piece);
+  return columns.flatMap((column, i) => {
+    const own = cells[i] ?? [];
+    if (own.length < ALIGNED_MIN) return [column];
+    const height = median(own.map(({ box }) => heightOf(box)));
+    const spans = spansOf(
+      own.flatMap(({ page, line, words }) => words.map((word) => ({ page, line, words: [word], text: word.text, box: word.box }))),
+      Math.floor(CROSSED_MAX * own.length),
+      height,
+    );
+    const cut = spans.slice(1).findIndex((span, k) => partsCells(own, ((spans[k]?.right ?? 0) + span.left) / 2));
+    if (cut < 0) return [column];
+    const x = ((spans[cut]?.right ?? 0) + (spans[cut + 1]?.left ?? 0)) / 2;
+    return [
+      { left: column.left, right: x },
+      { left: x, right: column.right },
+    ];
+  });
+}
+
+/** Values on one side of the gap and words of several kinds on the other; a unit or a currency is one kind. */
+function partsCells(cells: readonly Piece[], x: number): boolean {
+  const sides = cells.map(({ words }) => [words.filter(({ box }) => box.right <= x), words.filter(({ box }) => box.right > x)].map((side) => side.map(({ text }) => text).join(" ")));
+  const both = sides.filter((side) => side.every((text) => text !== ""));
+  if (both.length < ALIGNED_SHARE * cells.length || both.length < ALIGNED_MIN) return false;
+  return [0, 1].some((k) => {
+    const values = both.filter((side) => isValueLike(side[k] ?? "")).length;
+    const words = both.map((side) => side[1 - k] ?? "").filter((text) => /\p{L}/u.test(text) && !isValueLike(text));
+    return values >= ALIGNED_SHARE * both.length && words.length >= ALIGNED_SHARE * both.length && new Set(words).size > 1;
+  });
+}
+
 /** Beside remarks such as "included" or "none". */
 const SOLID_MIN = 0.45;
 

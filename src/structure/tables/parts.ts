@@ -60,13 +60,18 @@ function bridged(line: readonly Piece[], before: readonly Piece[] | undefined, r
 
 const hasValue = (line: readonly Piece[]): boolean => line.length > 1 && line.some(({ text }) => isValueLike(text));
 
+/** A line of this many heads needs no other type when it is at least twice as many as there are pieces in the line above. */
+const WIDE_MIN = 3;
+
 /** Several words side by side, in another type or set off, with values below them. */
 function isHead(lines: Lines, i: number, setOff: boolean): boolean {
   const line = lines[i] ?? [];
   if (line.length < 2 || line.some(({ text, words }) => isValueLike(text) || words.length > 6)) return false;
   const below = lines.slice(i + 1, i + 4).find(hasValue);
   if (!below) return false;
-  const others = [lines[i - 1] ?? [], below].filter(hasValue);
+  const before = lines[i - 1] ?? [];
+  if (line.length >= WIDE_MIN && 2 * before.length <= line.length && below.length >= line.length - 1) return true;
+  const others = [before, below].filter(hasValue);
   return setOff || others.every((other) => styleOf(other) !== styleOf(line));
 }
 

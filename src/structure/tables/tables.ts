@@ -1,7 +1,7 @@
 /** The tables of a page, found by the places of its words and rulings, whatever is asked of it. */
 import type { Page } from "#documents/document.ts";
 import { heightOf, type Piece, piecesOf } from "#structure/pieces.ts";
-import { columnsIn, cutAtRulings, partedByHeads, type Span, solidColumns } from "./columns.ts";
+import { columnsIn, cutAtRulings, partedByHeads, partedByWords, type Span, solidColumns } from "./columns.ts";
 import { type Head, headsOf } from "./heads.ts";
 import { partsOf } from "./parts.ts";
 import { regionsOf } from "./regions.ts";
@@ -42,7 +42,7 @@ function tableIn(part: Lines, lines: Lines, page: Page): Table | null {
   const plain = cutAtRulings(columnsIn(part), part, page.rulings);
   if (plain.length === 0) return null;
   const start = headsOf(part, [], plain, solidColumns(part, plain)).body;
-  const spans = partedByHeads(plain, part.slice(0, start), part.slice(start));
+  const spans = partedByWords(partedByHeads(plain, part.slice(0, start), part.slice(start)), part.slice(start));
   if (spans.length < 2) return null;
   const solid = solidColumns(part, spans);
   const [left, right] = [spans[0]?.left ?? 0, spans.at(-1)?.right ?? 0];

@@ -13,7 +13,7 @@ const REMEMBERED_MAX = 20_000;
 
 /** What each kind of agreement is worth; more than one may hold, the best counts. */
 const WORTH = {
-  /** Head and name are the same words. */
+  /** Head and name, or the whole description, are the same words. */
   same: 1,
   /** The description quotes the head: "from the PACK QTY column". */
   quoted: 0.95,
@@ -44,7 +44,7 @@ const isShare = ({ name, type }: Field): boolean => type === "percentage" || nam
 type FieldWords = {
   name: string[];
   all: string[];
-  described: Set<string>;
+  described: Set<string>; description: string;
   marked: Set<string>;
   squashed: string;
   concept: string | null;
@@ -60,6 +60,7 @@ const wordsOfField = memo((field: Field): FieldWords => {
   return {
     name,
     all: [...name, ...labelTokens(description)],
+    description: labelTokens(description).join(" "),
     described: new Set(labelTokens(description)),
     marked: new Set([...description.matchAll(MARKED)].map(([, before, inside]) => labelTokens(before ?? inside ?? "").join(" "))),
     squashed: fold(description).replaceAll(" ", ""),
@@ -74,7 +75,7 @@ const UNSPACED = /[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]/u;
 
 function compare(field: FieldWords, head: readonly string[]): number {
   const text = head.join(" ");
-  if (field.name.join(" ") === text) return WORTH.same;
+  if (field.name.join(" ") === text || field.description === text) return WORTH.same;
   const found = [
     isQuoted(field, head) ? (head.length > 1 || field.marked.has(text) ? WORTH.quoted : WORTH.mentioned) : 0,
     (field.isNamed ? WORTH.concept : WORTH.described) * conceptShare(field.concept, text),
