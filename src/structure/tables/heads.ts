@@ -57,7 +57,7 @@ function bodyStart(lines: Above, columns: readonly Span[], solid: ReadonlySet<nu
   }
   const dated = datedColumns(lines, columns);
   const start = lines.findIndex((line) => {
-    const found = values(line);
+    const found = columns.length > 2 && line.length < 2 ? [] : values(line);
     return found.some(({ box, text }) => !YEAR_OR_DATE.test(text) || dated.has(columnOf(box, columns)));
   });
   return start < 0 ? 0 : start;

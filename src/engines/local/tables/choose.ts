@@ -21,6 +21,8 @@ const MISSING = 0.25;
 
 /** Every field has a column of its name. */
 const COMPLETE = 0.5;
+/** A title that fits this much less is that of another table on the page. */
+const TITLES_DIFFER = 0.3;
 
 type Option = { list: ListField; match: Match; title: number; score: number };
 
@@ -91,7 +93,8 @@ function sharesTable(option: Option, other: Option | undefined): boolean {
 function isSameTable(option: Option, best: Option): boolean {
   const heads = (each: Option) => each.match.pairs.map(({ column }) => fold(column.head)).join("|");
   const named = best.match.pairs.some((pair) => pair.named);
-  return named && heads(option) === heads(best) && option.title >= best.title - 0.3;
+  const titled = option.title >= best.title - TITLES_DIFFER || option.match.grid.page > best.match.grid.page;
+  return named && heads(option) === heads(best) && titled;
 }
 
 const DULL = new Set(
