@@ -24,6 +24,9 @@ const COMPLETE = 0.5;
 /** A title that fits this much less is that of another table on the page. */
 const TITLES_DIFFER = 0.3;
 
+/** Texts with an amount each are the items of a receipt from this many rows on. */
+const BARE_ROWS_MIN = 3;
+
 type Option = { list: ListField; match: Match; title: number; score: number };
 
 export function chooseTables(lists: readonly ListField[], grids: readonly Grid[]): Chosen[] {
@@ -58,8 +61,9 @@ function optionsOf(list: ListField, grids: readonly Grid[]): Option[] {
     const rows = grid.sections.length;
     const named = strong >= 2 || (strong === 1 && (asked.length === 1 || (pairs.length >= 2 && (asked.length <= 3 || title >= TITLE_MIN))));
     const most = pairs.length >= 2 && pairs.length >= 0.6 * asked.length;
-    const items = pairs.some(({ asked: { kind } }) => kind === "text") && pairs.some(({ asked: { concept } }) => concept === "line_amount");
-    const whole = (most && title >= TITLE_MIN) || ((most || items) && strong === 0 && rows >= 3 && isBare(grid));
+    const priced = ["line_amount", "unit_price"].some((concept) => pairs.some((pair) => pair.asked.concept === concept));
+    const items = priced && pairs.some((pair) => pair.asked.concept === "description");
+    const whole = (most && title >= TITLE_MIN) || (items && strong === 0 && rows >= BARE_ROWS_MIN && isBare(grid));
     if (!named && !whole) return [];
     const complete = strong === asked.length ? COMPLETE : 0;
     const score = complete + match.score + TITLE_WORTH * title - MISSING * (asked.length - pairs.length) + Math.min(0.2, 0.02 * rows);

@@ -5,7 +5,7 @@ import { type Asked, amountOf, fitOf, isNumeric, numberIn, wordiness } from "./f
 import type { Grid, GridColumn } from "./grid.ts";
 import { likeness } from "./likeness.ts";
 import { bestPairing } from "./pairing.ts";
-import { partedCodes } from "./tidy.ts";
+import { partedCodes, partedLetters } from "./parted-cells.ts";
 
 /** `sure` 0..1: how convincing the column is for the field. `named`: its head says so, rather than what is left over. */
 export type Pair = { asked: Asked; column: GridColumn; sure: number; named: boolean };
@@ -15,6 +15,8 @@ export type Match = { grid: Grid; pairs: Pair[]; score: number };
 const LIKE_MIN = 0.5;
 /** A typed field needs a column where at least this share of the cells reads as its type: the rest is misread or a remark. */
 const FIT_MIN = 0.4;
+/** A column with fewer cells is no answer by itself. */
+const FILLED_MIN = 0.25;
 /** The column that names the rows is filled in nearly all of them. */
 const NAMES_FILLED = 0.8;
 const HEAD_CHARACTERS_MAX = 60;
@@ -26,16 +28,20 @@ const FIT_SHARE = 0.4;
 const ORDER = 0.03;
 const PRODUCT = 0.15;
 
+/** "Without the letter before it", "exclude any leading list number". */
+const WITHOUT_PREFIX = /\b(?:without|exclud(?:e|ing)|not)\b[^.;]{0,40}\b(?:prefix|leading|bullet)/i;
+
 export function matchOf(asked: readonly Asked[], grid: Grid): Match {
   const whole = matched(asked, grid);
-  if (whole.pairs.length === asked.length) return whole;
+  const bare = asked.some(({ field }) => WITHOUT_PREFIX.test(field.description ?? ""));
+  if (whole.pairs.length === asked.length && !bare) return whole;
   let best = whole;
   for (const column of grid.columns) {
-    const parts = wordiness(column) > 0.5 ? partedCodes(column) : null;
+    const parts = wordiness(column) > 0.5 ? partedCodes(column) : partedLetters(column);
     if (!parts) continue;
     const columns = grid.columns.flatMap((each) => (each === column ? parts : [each]));
     const parted = matched(asked, { ...grid, columns });
-    if (parted.pairs.length > best.pairs.length) best = parted;
+    if (parted.pairs.length > best.pairs.length || (bare && parted.pairs.length === best.pairs.length)) best = parted;
   }
   return best;
 }
@@ -103,13 +109,18 @@ function leftOver(asked: readonly Asked[], pairs: readonly Pair[], grid: Grid, p
   const open = asked.filter((each) => !pairs.some((pair) => pair.asked === each));
   const filled = (column: GridColumn) => column.cells.filter((cell) => cell !== null).length;
   const rows = Math.max(1, grid.sections.length);
-  const free = grid.columns.filter((column) => !used.has(column) && filled(column) >= 0.3 * rows);
+  const free = grid.columns.filter((column) => !used.has(column) && filled(column) >= FILLED_MIN * rows);
   const found: Pair[] = [];
   const take = (each: Asked | undefined, column: GridColumn | undefined) => {
     if (!column || !each || used.has(column) || found.some((pair) => pair.asked === each)) return;
     used.add(column);
     found.push({ asked: each, column, sure: LEFT_OVER, named: false });
   };
+  const counts = open.find(({ concept }) => concept === "quantity");
+  take(
+    counts,
+    free.find((column) => column.counts),
+  );
   for (const each of open)
     take(
       each,

@@ -12,6 +12,8 @@ export type GridColumn = {
   over: string;
   /** The lines of its head. */
   headCells: Cell[];
+  /** The counts before the texts of the next column. */
+  counts?: boolean;
   /** By row; null where the row has nothing. */
   cells: (Cell | null)[];
 };

@@ -10,6 +10,7 @@ import { valuesIn } from "#engines/local/page/values-in.ts";
 import type { DocumentLocale } from "#engines/values/locale.ts";
 import { readNumber } from "#engines/values/number.ts";
 import { bodyOf, type TableRow } from "./body.ts";
+import { describing } from "./item-names.ts";
 import { type Column, columnsOf, type Header, headerOn } from "./header.ts";
 
 /** `columns`: fields that have a head. */
@@ -89,18 +90,6 @@ function cellFinding(path: string, column: Column, header: Header, row: TableRow
   if (!value) return [];
   if (column.kind === "amount" && !readNumber(value.raw, locale.decimal, true)) return [];
   return [{ path: pointer, raw: value.raw, page: value.cell.page, at: value.box, margin: MARGIN_NAMED }];
-}
-
-const CODE = /^(?=.*\d)[\p{Lu}\d./_-]{3,}$/u;
-/** "Packing: bottle", "(GTIN)", "* Origin: DE": attributes of an item, not its name. */
-const ATTRIBUTE = /^[\p{L}.]+(?:[ /-][\p{L}.]+){0,2}[ .-]?\s?:|^\([^()]+\)$|^[*•]/u;
-
-/** The item's name: without the article number above it and the attributes below. */
-function describing(cells: readonly Cell[]): readonly Cell[] {
-  const [first, second] = cells;
-  const named = first && second && CODE.test(first.text) && /\p{L}{3}/u.test(second.text) ? cells.slice(1) : cells;
-  const end = named.findIndex((cell, i) => i > 0 && ATTRIBUTE.test(cell.text));
-  return end < 0 ? named : named.slice(0, end);
 }
 
 /** The words of a cell that runs over several lines. */

@@ -11,6 +11,7 @@ import { type Chosen, chooseTables } from "./choose.ts";
 import type { Match, Pair } from "./columns-for.ts";
 import { type Asked, askedOf, isNumeric, numberIn } from "./fit.ts";
 import { gridsOf } from "./grid.ts";
+import { describingWords } from "./item-names.ts";
 import { labelledRowsOf } from "./labelled-rows.ts";
 import { tidied } from "./tidy.ts";
 import { withoutTotals } from "./totals.ts";
@@ -116,7 +117,8 @@ function cellFinding(path: string, pair: Pair, cell: Cell | null, locale: Docume
     return value ? [{ path: pointer, raw: value.raw, page: cell.page, at: value.box, margin }] : [];
   }
   if (!/[\p{L}\p{N}]/u.test(cell.text)) return [];
-  return [{ path: pointer, raw: cell.text, page: cell.page, at: cell.box, margin }];
+  const named = asked.concept === "description" ? describingWords(cell) : cell;
+  return [{ path: pointer, raw: named.text, page: named.page, at: named.box, margin }];
 }
 
 /** Words in names of fields that the heading above a row answers. */

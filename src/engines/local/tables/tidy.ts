@@ -1,6 +1,6 @@
 /** Makes the columns of a grid those that a reader sees: joins what the print parts, and parts what it joins. */
 import { boxAround } from "#documents/layout/assemble.ts";
-import { type Cell, textOf, withWords } from "#engines/local/page/sheet.ts";
+import { type Cell, textOf } from "#engines/local/page/sheet.ts";
 import { isValueLike } from "#structure/pieces.ts";
 import type { Grid, GridColumn } from "./grid.ts";
 
@@ -101,39 +101,4 @@ function unfolded(grid: Grid): Grid {
   const kept = sections.map((_, row) => columns.some(({ cells }) => (cells[row] ?? null) !== null));
   const only = <T>(list: readonly T[]): T[] => list.filter((_, i) => kept[i]);
   return { ...grid, columns: columns.map((column) => ({ ...column, cells: only(column.cells) })), sections: only(sections) };
-}
-
-/** A count, letter or number before a text: `(A) Dwelling`, `Bill No. 3 Roofs`, `2 Coffee`. */
-const CODE = /^(?:\p{N}{1,4}[.):x]?|\(?\p{L}\)?[.):]?|\p{N}+(?:\.\p{N}+)+)$/iu;
-const SEPARATOR = /^[-–—:.)]$/u;
-const PREFIX_WORDS_MAX = 3;
-const PREFIXED_MIN = 0.75;
-/** Counts are left out before some texts: an extra of the item above has none. */
-const COUNTED_MIN = 0.25;
-const COUNT = /^\d{1,3}x?$/iu;
-
-/** The code and the text after it as two columns, when most cells begin with the same words and a code; null when they do not. */
-export function partedCodes(column: GridColumn): [code: GridColumn, text: GridColumn] | null {
-  const cells = filled(column);
-  if (cells.length < 2) return null;
-  for (let at = 0; at <= PREFIX_WORDS_MAX; at++) {
-    const prefix = textOf(cells[0]?.words.slice(0, at) ?? []);
-    const begins = (cell: Cell) =>
-      textOf(cell.words.slice(0, at)) === prefix && CODE.test(cell.words[at]?.text ?? "") && cell.words.length > at + 1;
-    const count = cells.filter(begins).length;
-    const counts = at === 0 && count > 2 && cells.every((cell) => !begins(cell) || COUNT.test(cell.words[0]?.text ?? ""));
-    if (count < 2 || count < (counts ? COUNTED_MIN : PREFIXED_MIN) * cells.length) continue;
-    const part = (take: (cell: Cell) => Cell | null) => column.cells.map((cell) => (cell === null ? null : take(cell)));
-    const rest = (cell: Cell) => cell.words.slice(at + 1 + (SEPARATOR.test(cell.words[at + 1]?.text ?? "") ? 1 : 0));
-    return [
-      {
-        head: prefix,
-        headCells: [],
-        over: column.over,
-        cells: part((cell) => (begins(cell) ? withWords(cell, cell.words.slice(at, at + 1)) : null)),
-      },
-      { ...column, cells: part((cell) => (begins(cell) && rest(cell).length > 0 ? withWords(cell, rest(cell)) : cell)) },
-    ];
-  }
-  return null;
 }
