@@ -136,19 +136,26 @@ export function partedByHeads(
   heads: readonly (readonly Piece[])[],
   lines: readonly (readonly Piece[])[],
 ): Span[] {
-  const cells = lines.flat();
-  return columns.flatMap((column) => {
-    const inside = cells.filter(({ box }) => columnOf(box, columns) === columns.indexOf(column));
+  const cells = cellsBy(columns, lines);
+  return columns.flatMap((column, i) => {
+    const inside = cells[i] ?? [];
     for (const line of heads) {
       const over = line.filter(({ box }) => sharedAcross(box, column) > 0.5 * Math.min(widthOf(box), widthOf(column)));
       if (over.length < 2) continue;
-      const cuts = over.slice(1).map(({ box }, i) => ((over[i]?.box.right ?? 0) + box.left) / 2);
+      const cuts = over.slice(1).map(({ box }, k) => ((over[k]?.box.right ?? 0) + box.left) / 2);
       const crossing = inside.filter(({ box }) => cuts.some((x) => box.left < x - 1 && box.right > x + 1)).length;
       if (crossing > CROSSING_MAX * inside.length) continue;
-      return [column.left, ...cuts].map((left, i) => ({ left, right: cuts[i] ?? column.right }));
+      return [column.left, ...cuts].map((left, k) => ({ left, right: cuts[k] ?? column.right }));
     }
     return [column];
   });
+}
+
+/** The pieces of each column. */
+function cellsBy(columns: readonly Span[], lines: readonly (readonly Piece[])[]): Piece[][] {
+  const cells = columns.map((): Piece[] => []);
+  for (const piece of lines.flat()) cells[columnOf(piece.box, columns)]?.push(piece);
+  return cells;
 }
 
 /** Rows from which on words below each other are no chance. */
@@ -157,8 +164,7 @@ const ALIGNED_SHARE = 0.8;
 
 /** The columns, parted where the words of nearly all cells leave the same gap between a value and other words. */
 export function partedByWords(columns: readonly Span[], lines: readonly (readonly Piece[])[]): Span[] {
-  const cells = columns.map((): Piece[] => []);
-  for (const piece of lines.flat()) cells[columnOf(piece.box, columns)]?.push(piece);
+  const cells = cellsBy(columns, lines);
   return columns.flatMap((column, i) => {
     const own = cells[i] ?? [];
     if (own.length < ALIGNED_MIN) return [column];
@@ -180,7 +186,11 @@ export function partedByWords(columns: readonly Span[], lines: readonly (readonl
 
 /** Values on one side of the gap and words of several kinds on the other; a unit or a currency is one kind. */
 function partsCells(cells: readonly Piece[], x: number): boolean {
-  const sides = cells.map(({ words }) => [words.filter(({ box }) => box.right <= x), words.filter(({ box }) => box.right > x)].map((side) => side.map(({ text }) => text).join(" ")));
+  const sides = cells.map(({ words }) =>
+    [words.filter(({ box }) => box.right <= x), words.filter(({ box }) => box.right > x)].map((side) =>
+      side.map(({ text }) => text).join(" "),
+    ),
+  );
   const both = sides.filter((side) => side.every((text) => text !== ""));
   if (both.length < ALIGNED_SHARE * cells.length || both.length < ALIGNED_MIN) return false;
   return [0, 1].some((k) => {

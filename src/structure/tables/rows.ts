@@ -190,7 +190,8 @@ function sideOf(
   if (under && aboveHas && (CONTINUES.test(text) || UNFINISHED.test(aboveText))) return "above";
   if (over && below && (CONTINUES.test(belowText) || UNFINISHED.test(text) || (isAnchor(below) && belowText === ""))) return "below";
   if (piece.words.every(({ bold }) => bold) && !above?.pieces[0]?.words.every(({ bold }) => bold)) return "alone";
-  if (under && over && Math.abs(before - after) > 0.25) return before < after ? (aboveHas ? "above" : "alone") : belowText === "" ? "below" : "alone";
+  if (under && over && Math.abs(before - after) > 0.25)
+    return before < after ? (aboveHas ? "above" : "alone") : belowText === "" ? "below" : "alone";
   if (under && aboveHas && !outdented && before < 0.5) return "above";
   return over && after < before - 0.25 && !outdented && below !== undefined && isAnchor(below) && !above ? "below" : "alone";
 }

@@ -9,9 +9,9 @@ const GAP_MAX = 4.5;
 /** Edges that differ less, in line heights, are aligned. */
 const EDGE_SLACK = 0.45;
 /** A line of more pieces is no row of a table. */
-const PIECES_MAX = 80;
+const PIECES_MAX = 60;
 /** Strips that may be continued at a time; older ones are closed, so that a hostile page costs at most this much a piece. */
-const OPEN_MAX = 300;
+const OPEN_MAX = 150;
 
 /** Strips of at least two pieces, in the order of their first piece. */
 export function stripsOf(lines: readonly (readonly Piece[])[]): Strip[] {

@@ -25,5 +25,10 @@ export function describingWords(cell: Cell): Cell {
     else lines.at(-1)?.push(word);
   }
   const kept = describing(lines.map((words) => withWords(cell, words)));
-  return kept.length === lines.length ? cell : withWords(cell, kept.flatMap(({ words }) => words));
+  return kept.length === lines.length
+    ? cell
+    : withWords(
+        cell,
+        kept.flatMap(({ words }) => words),
+      );
 }

@@ -10,8 +10,8 @@ import { valuesIn } from "#engines/local/page/values-in.ts";
 import type { DocumentLocale } from "#engines/values/locale.ts";
 import { readNumber } from "#engines/values/number.ts";
 import { bodyOf, type TableRow } from "./body.ts";
-import { describing } from "./item-names.ts";
 import { type Column, columnsOf, type Header, headerOn } from "./header.ts";
+import { describing } from "./item-names.ts";
 
 /** `columns`: fields that have a head. */
 export type LabelledRows = { findings: Finding[]; columns: number };

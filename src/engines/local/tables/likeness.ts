@@ -44,7 +44,8 @@ const isShare = ({ name, type }: Field): boolean => type === "percentage" || nam
 type FieldWords = {
   name: string[];
   all: string[];
-  described: Set<string>; description: string;
+  described: Set<string>;
+  description: string;
   marked: Set<string>;
   squashed: string;
   concept: string | null;
