@@ -35,7 +35,7 @@ export function rowsOfTables(lists: readonly ListField[], sheets: readonly Sheet
     const place = JSON.stringify([first?.page, first?.at?.top]);
     // Known labels are the same on many tables: of several lists the first has the rows.
     const isTaken = rows.length > 0 && places.has(place);
-    const less = labelled.columns < named || (labelled.columns === named && !isPriced(list));
+    const less = labelled.columns < named || !isPriced(list);
     if (!first || less || isTaken || labelled.findings.length < LABELLED_MIN * rows.length) return rows;
     places.add(place);
     return labelled.findings;
@@ -67,13 +67,14 @@ function findingsOf({ list, matches, sure }: Chosen, all: readonly Chosen[], loc
 /** Share of the rows with a text from which on the others are no rows. */
 const NAMED_MIN = 0.4;
 
-/** A line of values without a name among rows with names is a sum or belongs to the row above. */
+/** A line of numbers alone among rows with names is a sum or belongs to the row above; a code or a date makes it a row. */
 function isRow({ pairs, grid }: Match, row: number): boolean {
   const text = pairs.find(
     ({ asked, column }) =>
       !isNumeric(asked) && asked.kind === "text" && column.cells.filter((cell) => cell !== null).length >= NAMED_MIN * grid.sections.length,
   );
-  if (text && (text.column.cells[row] ?? null) === null) return false;
+  const others = pairs.filter(({ asked, column }) => !isNumeric(asked) && (column.cells[row] ?? null) !== null);
+  if (text && (text.column.cells[row] ?? null) === null && others.length === 0) return false;
   const values = pairs.filter(({ asked }) => isNumeric(asked));
   return values.length === 0 || values.some(({ column }) => /\p{N}/u.test(column.cells[row]?.text ?? ""));
 }
