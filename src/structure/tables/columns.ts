@@ -163,8 +163,9 @@ const ALIGNED_MIN = 3;
 const ALIGNED_SHARE = 0.8;
 
 /** The columns, parted where the words of nearly all cells leave the same gap between a value and other words. */
-export function partedByWords(columns: readonly Span[], lines: readonly (readonly Piece[])[]): Span[] {
+export function partedByWords(columns: readonly Span[], heads: readonly (readonly Piece[])[], lines: readonly (readonly Piece[])[]): Span[] {
   const cells = cellsBy(columns, lines);
+  const over = cellsBy(columns, heads);
   return columns.flatMap((column, i) => {
     const own = cells[i] ?? [];
     if (own.length < ALIGNED_MIN) return [column];
@@ -174,7 +175,10 @@ export function partedByWords(columns: readonly Span[], lines: readonly (readonl
       Math.floor(CROSSED_MAX * own.length),
       height,
     );
-    const cut = spans.slice(1).findIndex((span, k) => partsCells(own, ((spans[k]?.right ?? 0) + span.left) / 2));
+    const cut = spans.slice(1).findIndex((span, k) => {
+      const x = ((spans[k]?.right ?? 0) + span.left) / 2;
+      return partsCells(own, x, partsHeads(over[i] ?? [], x));
+    });
     if (cut < 0) return [column];
     const x = ((spans[cut]?.right ?? 0) + (spans[cut + 1]?.left ?? 0)) / 2;
     return [
@@ -184,8 +188,15 @@ export function partedByWords(columns: readonly Span[], lines: readonly (readonl
   });
 }
 
+/** The heads leave the gap too, with words on both sides. */
+function partsHeads(heads: readonly Piece[], x: number): boolean {
+  const words = heads.flatMap((piece) => piece.words).filter(({ text }) => /\p{L}/u.test(text));
+  const crossed = words.some(({ box }) => box.left < x - 1 && box.right > x + 1);
+  return !crossed && words.some(({ box }) => box.right <= x + 1) && words.some(({ box }) => box.left >= x - 1);
+}
+
 /** Values on one side of the gap and words of several kinds on the other; a unit or a currency is one kind. */
-function partsCells(cells: readonly Piece[], x: number): boolean {
+function partsCells(cells: readonly Piece[], x: number, headed: boolean): boolean {
   const sides = cells.map(({ words }) =>
     [words.filter(({ box }) => box.right <= x), words.filter(({ box }) => box.right > x)].map((side) =>
       side.map(({ text }) => text).join(" "),
@@ -193,6 +204,7 @@ function partsCells(cells: readonly Piece[], x: number): boolean {
   );
   const both = sides.filter((side) => side.every((text) => text !== ""));
   if (both.length < ALIGNED_SHARE * cells.length || both.length < ALIGNED_MIN) return false;
+  if (headed && (both.length > ALIGNED_MIN || both.some((side) => isValueLike(side[0] ?? "") || isValueLike(side[1] ?? "")))) return true;
   return [0, 1].some((k) => {
     const values = both.filter((side) => isValueLike(side[k] ?? "")).length;
     const words = both.map((side) => side[1 - k] ?? "").filter((text) => /\p{L}/u.test(text) && !isValueLike(text));

@@ -99,6 +99,9 @@ function bandsOf(lines: readonly Line[], rulings: readonly Ruling[], columns: re
   return inside.length > 0 ? inside : null;
 }
 
+/** More rows between two rulings: the rulings part something else. */
+const IN_BAND_MAX = 2;
+
 const bandOf = (line: Line, bands: readonly number[]): number => bands.filter((y) => y < (line.top + line.bottom) / 2).length;
 
 /** Whether the rulings part rows: nearly every band has one line of values. */
@@ -109,6 +112,7 @@ function splitsRows(lines: readonly Line[], bands: readonly number[], isAnchor: 
     counts.set(band, (counts.get(band) ?? 0) + (isAnchor(line) ? 1 : 0));
   }
   const single = [...counts.values()].filter((count) => count <= 1).length;
+  if ([...counts.values()].some((count) => count > IN_BAND_MAX)) return false;
   return counts.size > 1 && single >= 0.8 * counts.size;
 }
 

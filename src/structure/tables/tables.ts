@@ -42,7 +42,7 @@ function tableIn(part: Lines, lines: Lines, page: Page): Table | null {
   const plain = cutAtRulings(columnsIn(part), part, page.rulings);
   if (plain.length === 0) return null;
   const start = headsOf(part, [], plain, solidColumns(part, plain)).body;
-  const spans = partedByWords(partedByHeads(plain, part.slice(0, start), part.slice(start)), part.slice(start));
+  const spans = partedByWords(partedByHeads(plain, part.slice(0, start), part.slice(start)), part.slice(0, start), part.slice(start));
   if (spans.length < 2) return null;
   const solid = solidColumns(part, spans);
   const [left, right] = [spans[0]?.left ?? 0, spans.at(-1)?.right ?? 0];

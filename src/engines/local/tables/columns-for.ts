@@ -3,7 +3,7 @@
 import { nameTokens } from "#language/fold.ts";
 import { type Asked, amountOf, fitOf, isNumeric, numberIn, wordiness } from "./fit.ts";
 import type { Grid, GridColumn } from "./grid.ts";
-import { likeness } from "./likeness.ts";
+import { conceptsOfHead, likeness } from "./likeness.ts";
 import { bestPairing } from "./pairing.ts";
 import { partedCodes, partedLetters } from "./parted-cells.ts";
 
@@ -132,7 +132,7 @@ function leftOver(asked: readonly Asked[], pairs: readonly Pair[], grid: Grid, p
   if (!texts)
     take(
       name,
-      labels.find((column) => wordiness(column) > 0.6 && filled(column) >= NAMES_FILLED * rows && column.head.length < HEAD_CHARACTERS_MAX),
+      labels.find((column) => wordiness(column) > 0.6 && (name === undefined || !isOthers(name, column)) && filled(column) >= NAMES_FILLED * rows && column.head.length < HEAD_CHARACTERS_MAX),
     );
   for (const kind of ["numbers", "dates", "choices", "texts"] as const) {
     const fields = open.filter((each) => kindOf(each) === kind && !found.some((pair) => pair.asked === each));
@@ -186,8 +186,15 @@ function kindOf(each: Asked): Sort {
 
 function canBe(kind: Sort, column: GridColumn, [field]: readonly Asked[]): boolean {
   if (!field) return false;
+  if (kind === "texts" && isOthers(field, column)) return false;
   if (kind === "texts") return field.kind === "id" ? fitOf(field, column) > 0.7 && wordiness(column) < 0.5 : wordiness(column) > 0.6;
   return fitOf(field, column) > 0.7 && !isNotes(column);
+}
+
+/** The head is a known word for something else. */
+function isOthers({ concept }: Asked, { head }: GridColumn): boolean {
+  const known = conceptsOfHead(head);
+  return known.size > 0 && (concept === null || !known.has(concept));
 }
 
 const NOTE = /^\(?\d{1,2}(?:[,;] ?\d{1,2})*\)$/;

@@ -19,9 +19,22 @@ export function askedOf(fields: readonly Field[], above: readonly string[] = [])
     const path = [...above, field.name];
     if (field.type === "object") return askedOf(field.fields ?? [], path);
     if (field.type === "table" || field.type === "array" || field.method === "generate") return [];
-    const concept = columnConceptOf(field);
+    const concept = columnConceptOf(field) ?? roleOf(field);
     return [{ field, path, kind: kindOf(field, concept), concept }];
   });
+}
+
+/** Longer descriptions mention the line in passing. */
+const ROLE_WORDS_MAX = 7;
+const LINE = /\b(?:line|lines|total|whole|extended)\b/i;
+const EACH = /\b(?:each|unit|piece|per)\b/i;
+
+/** What a number of a row is, where no concept is known: "credit of the line", "credit for a piece". */
+function roleOf({ name, description = "", type }: Field): string | null {
+  if (!NUMERIC.has(type)) return null;
+  const said = description.split(" ").length <= ROLE_WORDS_MAX ? description : "";
+  const text = `${nameTokens(name).join(" ")} ${said}`;
+  return LINE.test(text) ? "line_amount" : EACH.test(text) ? "unit_price" : null;
 }
 
 const NUMERIC: ReadonlySet<Field["type"]> = new Set(["number", "integer", "currency", "percentage"]);

@@ -107,6 +107,13 @@ function conceptShare(concept: string | null, head: string): number {
   return most;
 }
 
+/** Concepts for which the whole head is a known word. */
+export function conceptsOfHead(head: string): ReadonlySet<string> {
+  const text = labelTokens(head.slice(0, HEAD_CHARACTERS_MAX)).join(" ");
+  const phrase = (columnPhrases().get(text.split(" ")[0] ?? "") ?? []).find(({ tokens }) => tokens.join(" ") === text);
+  return phrase?.concepts ?? new Set();
+}
+
 /** Mean of the share of the name's words that the head has, and of the head's words that name or description have. */
 function overlap({ name, described }: FieldWords, head: readonly string[]): number {
   const inHead = name.reduce((sum, word) => sum + best(word, head), 0) / Math.max(1, name.length);
@@ -149,11 +156,11 @@ const pairLikeness = memo((pair: string): number => {
   return like > 0.5 ? like : 0;
 }, new BoundedMap<string, number>(PAIRS_MAX));
 
-/** "desc" for description, "qty" for quantity: begins with the same letter, and its letters come in the same order. */
+/** "desc" for description, "qty" for quantity: begins and ends with the same letters, and its letters come in the same order. */
 function isAbbreviation(short: string, long: string): boolean {
   if (short[0] !== long[0] || short.length < 2 || long.length < short.length + 2) return false;
   if (long.startsWith(short)) return short.length >= 3;
-  if (/[aeiou]/.test(short.slice(1)) || short.length > 5) return false;
+  if (/[aeiou]/.test(short.slice(1)) || short.length > 5 || short.at(-1) !== long.at(-1)) return false;
   let at = 0;
   for (const letter of long) if (letter === short[at]) at++;
   return at === short.length;

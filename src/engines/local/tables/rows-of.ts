@@ -16,8 +16,10 @@ import { labelledRowsOf } from "./labelled-rows.ts";
 import { tidied } from "./tidy.ts";
 import { withoutTotals } from "./totals.ts";
 
-/** Known labels win over a table found by its structure, unless they give much less of it. */
-const LABELLED_MIN = 0.6;
+/** Known labels win over a table found by its structure, unless they give less of it than this: of a table with few gaps, and of any. */
+const LABELLED_MIN = { dense: 1, any: 0.6 } as const;
+/** A row that is printed on two lines gives two rows with gaps. */
+const DENSE_MIN = 0.85;
 
 /** Findings of all lists of the schema. */
 export function rowsOfTables(lists: readonly ListField[], sheets: readonly Sheet[], locale: DocumentLocale): Finding[] {
@@ -36,10 +38,15 @@ export function rowsOfTables(lists: readonly ListField[], sheets: readonly Sheet
     // Known labels are the same on many tables: of several lists the first has the rows.
     const isTaken = rows.length > 0 && places.has(place);
     const less = labelled.columns < named || !isPriced(list);
-    if (!first || less || isTaken || labelled.findings.length < LABELLED_MIN * rows.length) return rows;
+    if (!first || less || isTaken || labelled.findings.length < (isDense(rows, list.path, best?.matches[0]?.pairs.length ?? 0) ? LABELLED_MIN.dense : LABELLED_MIN.any) * rows.length) return rows;
     places.add(place);
     return labelled.findings;
   });
+}
+
+function isDense(findings: readonly Finding[], list: string, columns: number): boolean {
+  const rows = new Set(findings.map(({ path }) => path.slice(list.length).split("/")[1])).size;
+  return findings.length >= DENSE_MIN * rows * columns;
 }
 
 /** Lines of invoices and orders, whose heads the lexicon knows best. */
