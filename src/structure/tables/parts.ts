@@ -62,6 +62,8 @@ const hasValue = (line: readonly Piece[]): boolean => line.length > 1 && line.so
 
 /** A line of this many heads needs no other type when it is at least twice as many as there are pieces in the line above. */
 const WIDE_MIN = 3;
+/** Lines above in which the last row is looked for. */
+const LOOK_BACK = 6;
 
 /** Several words side by side, in another type or set off, with values below them. */
 function isHead(lines: Lines, i: number, setOff: boolean): boolean {
@@ -69,7 +71,7 @@ function isHead(lines: Lines, i: number, setOff: boolean): boolean {
   if (line.length < 2 || line.some(({ text, words }) => isValueLike(text) || words.length > 6)) return false;
   const below = lines.slice(i + 1, i + 4).find(hasValue);
   if (!below) return false;
-  const before = lines[i - 1] ?? [];
+  const before = lines.slice(Math.max(0, i - LOOK_BACK), i).findLast(hasValue) ?? lines[i - 1] ?? [];
   if (line.length >= WIDE_MIN && 2 * before.length <= line.length && below.length >= line.length - 1) return true;
   const others = [before, below].filter(hasValue);
   return setOff || others.every((other) => styleOf(other) !== styleOf(line));

@@ -38,7 +38,8 @@ export function rowsOfTables(lists: readonly ListField[], sheets: readonly Sheet
     // Known labels are the same on many tables: of several lists the first has the rows.
     const isTaken = rows.length > 0 && places.has(place);
     const less = labelled.columns < named || !isPriced(list);
-    if (!first || less || isTaken || labelled.findings.length < (isDense(rows, list.path, best?.matches[0]?.pairs.length ?? 0) ? LABELLED_MIN.dense : LABELLED_MIN.any) * rows.length) return rows;
+    const least = named === 0 ? 0 : isDense(rows, list.path, best?.matches[0]?.pairs.length ?? 0) ? LABELLED_MIN.dense : LABELLED_MIN.any;
+    if (!first || less || isTaken || labelled.findings.length < least * rows.length) return rows;
     places.add(place);
     return labelled.findings;
   });
@@ -80,8 +81,10 @@ function isRow({ pairs, grid }: Match, row: number): boolean {
     ({ asked, column }) =>
       !isNumeric(asked) && asked.kind === "text" && column.cells.filter((cell) => cell !== null).length >= NAMED_MIN * grid.sections.length,
   );
-  const others = pairs.filter(({ asked, column }) => !isNumeric(asked) && (column.cells[row] ?? null) !== null);
-  if (text && (text.column.cells[row] ?? null) === null && others.length === 0) return false;
+  const filled = pairs.filter(({ column }) => (column.cells[row] ?? null) !== null);
+  const others = filled.filter(({ asked }) => !isNumeric(asked));
+  const told = others.some(({ asked: { kind } }) => kind !== "text") || (others.length > 0 && 2 * filled.length >= pairs.length);
+  if (text && (text.column.cells[row] ?? null) === null && !told) return false;
   const values = pairs.filter(({ asked }) => isNumeric(asked));
   return values.length === 0 || values.some(({ column }) => /\p{N}/u.test(column.cells[row]?.text ?? ""));
 }
