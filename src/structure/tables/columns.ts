@@ -163,7 +163,11 @@ const ALIGNED_MIN = 3;
 const ALIGNED_SHARE = 0.8;
 
 /** The columns, parted where the words of nearly all cells leave the same gap between a value and other words. */
-export function partedByWords(columns: readonly Span[], heads: readonly (readonly Piece[])[], lines: readonly (readonly Piece[])[]): Span[] {
+export function partedByWords(
+  columns: readonly Span[],
+  heads: readonly (readonly Piece[])[],
+  lines: readonly (readonly Piece[])[],
+): Span[] {
   const cells = cellsBy(columns, lines);
   const over = cellsBy(columns, heads);
   return columns.flatMap((column, i) => {

@@ -1,4 +1,5 @@
 /** The heads of a region's columns: the lines of words above its first line of values, up to four. */
+import type { Ruling } from "#documents/document.ts";
 import { heightOf, isValueLike, type Piece, sharedAcross } from "#structure/pieces.ts";
 import { columnOf, columnsUnder, type Span } from "./columns.ts";
 
@@ -20,9 +21,15 @@ const FAR_GAP_MAX = 6;
 type Above = readonly (readonly Piece[])[];
 
 /** `above`: the page's lines above the region, within its width, the nearest last. */
-export function headsOf(lines: Above, above: Above, columns: readonly Span[], solid: ReadonlySet<number>): Heads {
+export function headsOf(
+  lines: Above,
+  above: Above,
+  columns: readonly Span[],
+  solid: ReadonlySet<number>,
+  rulings: readonly Ruling[],
+): Heads {
   const body = bodyStart(lines, columns, solid);
-  const end = withoutSections(lines, body, columns);
+  const end = withoutSections(lines, body, columns, rulings);
   const inside = withoutTitles(withoutAmounts(nearLines(lines.slice(Math.max(0, end - LINES_MAX), end))));
   const all =
     inside.length > 0
@@ -30,6 +37,7 @@ export function headsOf(lines: Above, above: Above, columns: readonly Span[], so
       : linesAbove(above, lines[end] ?? [], columns, LINES_MAX, true);
   const heads = columns.map((): Head => ({ own: [], over: [] }));
   for (const [i, line] of all.entries()) for (const piece of line) place(piece, columns, heads, all.slice(i + 1).flat());
+  spread(all, columns, heads);
   return { heads, body: end, top: all[0]?.[0]?.box.top ?? lines[end]?.[0]?.box.top ?? 0 };
 }
 
@@ -75,14 +83,20 @@ function datedColumns(lines: Above, columns: readonly Span[]): Set<number> {
 }
 
 /** Lone texts above the first row are sections, unless they continue the line above them. */
-function withoutSections(lines: Above, body: number, columns: readonly Span[]): number {
+function withoutSections(lines: Above, body: number, columns: readonly Span[], rulings: readonly Ruling[]): number {
   let end = body;
   while (end > 0) {
     const line = lines[end - 1] ?? [];
     const before = lines[end - 2];
     const [piece] = line;
     if (!piece || line.length > 1 || columnsUnder(piece.box, columns).length > 1) break;
-    const near = before && piece.box.top - bottomOf(before) < 0.5 * heightOf(piece.box);
+    const parted =
+      before &&
+      rulings.some(
+        ({ x1, x2, y1, y2 }) =>
+          y2 - y1 < 1.5 && y1 > bottomOf(before) - 1 && y1 < piece.box.top + 1 && x1 < piece.box.right && x2 > piece.box.left,
+      );
+    const near = before && !parted && piece.box.top - bottomOf(before) < 0.5 * heightOf(piece.box);
     if (near && before.some(({ box }) => columnOf(box, columns) === columnOf(piece.box, columns))) break;
     end--;
   }
@@ -132,6 +146,23 @@ function place(piece: Piece, columns: readonly Span[], heads: readonly Head[], b
   }
   const column = under[0] ?? nearest(piece, columns);
   if (column !== null) heads[column]?.own.push(piece);
+}
+
+/** Where the lowest heads repeat, a head above one of them holds as far as the next: "Opening" over "Date, Amount, Date, Amount". */
+function spread(lines: Above, columns: readonly Span[], heads: readonly Head[]): void {
+  const lowest = lines.at(-1) ?? [];
+  const texts = lowest.map(({ text }) => text);
+  if (lines.length < 2 || new Set(texts).size === texts.length) return;
+  const headed = new Set(lowest.map(({ box }) => columnOf(box, columns)));
+  let run: Piece[] = [];
+  for (const [i, head] of heads.entries()) {
+    const own = head.own.filter((piece) => !lowest.includes(piece));
+    if (own.length > 0 || head.over.length > 0) run = own;
+    else if (headed.has(i)) head.over = [...run];
+    if (!headed.has(i) || own.length === 0) continue;
+    head.own = head.own.filter((piece) => !own.includes(piece));
+    head.over = [...own];
+  }
 }
 
 /** Two columns with heads of their own, where the piece stands over the middle between them: it names both. */

@@ -197,7 +197,7 @@ function sideOf(
   if (under && over && Math.abs(before - after) > 0.25)
     return before < after ? (aboveHas ? "above" : "alone") : belowText === "" ? "below" : "alone";
   if (under && aboveHas && !outdented && before < 0.5) return "above";
-  return over && after < before - 0.25 && !outdented && below !== undefined && isAnchor(below) && !above ? "below" : "alone";
+  return "alone";
 }
 
 /** Lone texts in one column become the section of the rows below them. */

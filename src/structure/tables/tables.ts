@@ -41,7 +41,7 @@ type Lines = readonly (readonly Piece[])[];
 function tableIn(part: Lines, lines: Lines, page: Page): Table | null {
   const plain = cutAtRulings(columnsIn(part), part, page.rulings);
   if (plain.length === 0) return null;
-  const start = headsOf(part, [], plain, solidColumns(part, plain)).body;
+  const start = headsOf(part, [], plain, solidColumns(part, plain), page.rulings).body;
   const spans = partedByWords(partedByHeads(plain, part.slice(0, start), part.slice(start)), part.slice(0, start), part.slice(start));
   if (spans.length < 2) return null;
   const solid = solidColumns(part, spans);
@@ -51,7 +51,7 @@ function tableIn(part: Lines, lines: Lines, page: Page): Table | null {
     .slice(Math.max(0, firstLine - 12), firstLine)
     .map((line) => line.filter(({ box }) => (box.left + box.right) / 2 > left - 20 && (box.left + box.right) / 2 < right + 20))
     .filter((line) => line.length > 0);
-  const { heads, body, top } = headsOf(part, above, spans, solid);
+  const { heads, body, top } = headsOf(part, above, spans, solid, page.rulings);
   const rows = rowsOf({ lines: part.slice(body), columns: spans, solid, rulings: page.rulings });
   if (rows.length === 0) return null;
   const columns = spans.map((span, i) => ({ ...span, own: heads[i]?.own ?? [], over: heads[i]?.over ?? [], solid: solid.has(i) }));

@@ -132,7 +132,13 @@ function leftOver(asked: readonly Asked[], pairs: readonly Pair[], grid: Grid, p
   if (!texts)
     take(
       name,
-      labels.find((column) => wordiness(column) > 0.6 && (name === undefined || !isOthers(name, column)) && filled(column) >= NAMES_FILLED * rows && column.head.length < HEAD_CHARACTERS_MAX),
+      labels.find(
+        (column) =>
+          wordiness(column) > 0.6 &&
+          (name === undefined || !isOthers(name, column)) &&
+          filled(column) >= NAMES_FILLED * rows &&
+          column.head.length < HEAD_CHARACTERS_MAX,
+      ),
     );
   for (const kind of ["numbers", "dates", "choices", "texts"] as const) {
     const fields = open.filter((each) => kindOf(each) === kind && !found.some((pair) => pair.asked === each));

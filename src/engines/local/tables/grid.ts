@@ -50,7 +50,8 @@ function continues(last: Table | undefined, next: Table, first: Table | undefine
   if (next.page === last.page && next.top < last.bottom) return false;
   const headed = next.columns.some((column) => headText(column) !== "");
   const heads = (table: Table) => table.columns.map(headText).join("|");
-  if (headed) return heads(first) === heads(next);
+  const titles = (table: Table) => table.titles.map(({ text }) => text).join("|");
+  if (headed) return heads(first) === heads(next) && (next.titles.length === 0 || titles(first) === titles(next));
   if (!first.columns.some((column) => headText(column) !== "") || (next.page !== last.page && !tops)) return false;
   return next.columns.every((column, i) => {
     const other = last.columns[i];

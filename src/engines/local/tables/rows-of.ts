@@ -19,7 +19,7 @@ import { withoutTotals } from "./totals.ts";
 /** Known labels win over a table found by its structure, unless they give less of it than this: of a table with few gaps, and of any. */
 const LABELLED_MIN = { dense: 1, any: 0.6 } as const;
 /** A row that is printed on two lines gives two rows with gaps. */
-const DENSE_MIN = 0.85;
+const DENSE_MIN = 0.95;
 
 /** Findings of all lists of the schema. */
 export function rowsOfTables(lists: readonly ListField[], sheets: readonly Sheet[], locale: DocumentLocale): Finding[] {

@@ -92,7 +92,7 @@ function withoutGaps(columns: readonly GridColumn[]): GridColumn[] {
 
 /** "Date, Amount, Date, Amount": the same heads again are the same table printed beside itself. */
 function unfolded(grid: Grid): Grid {
-  const heads = grid.columns.map(({ head }) => head.toLowerCase());
+  const heads = grid.columns.map(({ head, over }) => `${over} ${head}`.trim().toLowerCase());
   const width = heads.findIndex((head, i) => i > 0 && head === heads[0]);
   if (width < 2 || heads.length % width !== 0 || heads.some((head, i) => head === "" || head !== heads[i % width])) return grid;
   const parts = Array.from({ length: heads.length / width }, (_, i) => grid.columns.slice(i * width, (i + 1) * width));
