@@ -14,6 +14,9 @@ import type { GridColumn } from "./grid.ts";
 /** A field of a row. `path`: its names below the row. */
 export type Asked = { field: Field; path: readonly string[]; kind: Kind; concept: string | null };
 
+/** `sure` 0..1: how convincing the column is for the field. `named`: its head says so, rather than what is left over. */
+export type Pair = { asked: Asked; column: GridColumn; sure: number; named: boolean };
+
 export function askedOf(fields: readonly Field[], above: readonly string[] = []): Asked[] {
   return fields.flatMap((field): Asked[] => {
     const path = [...above, field.name];

@@ -8,11 +8,12 @@ import type { DocumentLocale } from "#engines/values/locale.ts";
 import { readNumber } from "#engines/values/number.ts";
 import { nameTokens } from "#language/fold.ts";
 import { type Chosen, chooseTables } from "./choose.ts";
-import type { Match, Pair } from "./columns-for.ts";
-import { type Asked, askedOf, isNumeric, numberIn } from "./fit.ts";
+import type { Match } from "./columns-for.ts";
+import { type Asked, askedOf, isNumeric, numberIn, type Pair } from "./fit.ts";
 import { gridsOf } from "./grid.ts";
 import { describingWords } from "./item-names.ts";
 import { labelledRowsOf } from "./labelled-rows.ts";
+import { listedLines } from "./listed-lines.ts";
 import { tidied } from "./tidy.ts";
 import { withoutTotals } from "./totals.ts";
 
@@ -32,7 +33,7 @@ export function rowsOfTables(lists: readonly ListField[], sheets: readonly Sheet
     const labelled = labelledRowsOf(list, sheets, locale);
     const best = chosen.find((each) => each.list === list);
     const named = best?.matches[0]?.pairs.filter((pair) => pair.named).length ?? 0;
-    const rows = best ? findingsOf(best, chosen, locale) : [];
+    const rows = best ? findingsOf(best, chosen, locale) : listedLines(list, sheets);
     const [first] = labelled.findings;
     const place = JSON.stringify([first?.page, first?.at?.top]);
     // Known labels are the same on many tables: of several lists the first has the rows.
