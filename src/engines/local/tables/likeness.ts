@@ -52,6 +52,14 @@ type FieldWords = {
   isNamed: boolean;
 };
 
+const NUMERIC: ReadonlySet<Field["type"]> = new Set(["number", "integer", "currency"]);
+
+/** The concept of one word of a number's name: `quantity_returned` is a quantity. */
+function partConcept({ name, type }: Field): string | null {
+  if (!NUMERIC.has(type)) return null;
+  return nameTokens(name).reduce((found: string | null, word) => found ?? columnConceptOf({ name: word, type }), null);
+}
+
 /** Words that a description sets apart as what is printed: in brackets or quotes, or before "column". */
 const MARKED = /(\S{1,40})\s(?:column|field)|[("'“‘]([^()"'“”‘’]{1,60})[)"'”’]/giu;
 
@@ -65,7 +73,7 @@ const wordsOfField = memo((field: Field): FieldWords => {
     described: new Set(labelTokens(description)),
     marked: new Set([...description.matchAll(MARKED)].map(([, before, inside]) => labelTokens(before ?? inside ?? "").join(" "))),
     squashed: fold(description).replaceAll(" ", ""),
-    concept: columnConceptOf(field),
+    concept: columnConceptOf(field) ?? partConcept(field),
     isNamed: columnConceptOf({ ...field, description: undefined }) !== null,
   };
 }, new WeakMap<Field, FieldWords>());
