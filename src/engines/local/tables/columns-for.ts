@@ -2,7 +2,7 @@
 
 import { type Asked, amountOf, fitOf, isNumeric, numberIn, type Pair, wordiness } from "./fit.ts";
 import type { Grid, GridColumn } from "./grid.ts";
-import { isNotes, LEFT_OVER, leftOver } from "./left-over.ts";
+import { leftOver } from "./left-over.ts";
 import { likeness } from "./likeness.ts";
 import { bestPairing } from "./pairing.ts";
 import { partedCodes, partedLetters } from "./parted-cells.ts";
@@ -57,34 +57,8 @@ function matched(asked: readonly Asked[], grid: Grid): Match {
     const column = j === null ? undefined : columns[j];
     return column && j !== null ? [{ asked: each, column, sure: Math.min(1, scores[i]?.[j] ?? 0), named: true }] : [];
   });
-  const known = [...pairs, ...inOrder(asked, pairs, columns, fit)];
-  const all = [...known, ...leftOver(asked, known, grid, products)];
+  const all = [...pairs, ...leftOver(asked, pairs, grid, products)];
   return { grid, pairs: all, score: all.reduce((sum, { sure }) => sum + sure, 0) };
-}
-
-/**
- * Fields of one type and columns of that type, equally many and in one order as far as their heads tell: the others are paired in that
- * order too.
- */
-function inOrder(
-  asked: readonly Asked[],
-  pairs: readonly Pair[],
-  columns: readonly GridColumn[],
-  fit: readonly (readonly number[])[],
-): Pair[] {
-  const fields = asked.filter(isNumeric);
-  const numeric = columns.filter((column, j) => asked.some((each, i) => isNumeric(each) && (fit[i]?.[j] ?? 0) > 0.7) && !isNotes(column));
-  const told = pairs.filter(({ asked: each }) => isNumeric(each));
-  if (fields.length !== numeric.length || told.length < 2 || told.length === fields.length) return [];
-  for (const order of [numeric, numeric.toReversed()]) {
-    if (!told.every(({ asked: each, column }) => order[fields.indexOf(each)] === column)) continue;
-    return fields.flatMap((each, i): Pair[] => {
-      const column = order[i];
-      const open = !told.some((pair) => pair.asked === each);
-      return column && open ? [{ asked: each, column, sure: LEFT_OVER, named: false }] : [];
-    });
-  }
-  return [];
 }
 
 /** Heads over several columns count less by themselves than with the column's own head. */

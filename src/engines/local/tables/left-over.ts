@@ -5,7 +5,7 @@ import type { Grid, GridColumn } from "./grid.ts";
 import { conceptsOfHead } from "./likeness.ts";
 
 /** What a column is worth that a field gets because no other is left. */
-export const LEFT_OVER = 0.35;
+const LEFT_OVER = 0.35;
 /** A column with fewer cells is no answer by itself. */
 const FILLED_MIN = 0.25;
 /** The column that names the rows is filled in nearly all of them, and its head is no sentence. */
@@ -131,4 +131,4 @@ function isOthers({ concept }: Asked, { head }: GridColumn): boolean {
 
 const NOTE = /^\(?\d{1,2}(?:[,;] ?\d{1,2})*\)$/;
 /** Numbers in brackets of few digits refer to notes: "(12)". */
-export const isNotes = ({ cells }: GridColumn): boolean => cells.every((cell) => cell === null || NOTE.test(cell.text));
+const isNotes = ({ cells }: GridColumn): boolean => cells.every((cell) => cell === null || NOTE.test(cell.text));

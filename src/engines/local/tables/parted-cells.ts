@@ -26,20 +26,21 @@ export function partedCodes(column: GridColumn): GridColumn[] | null {
       const coded = count >= SHARES.coded * cells.length;
       const named = at > 0 && count >= Math.max(NAMED_MIN, SHARES.named * cells.length);
       if (count < 2 || !(coded || named || (counts && count >= SHARES.counted * cells.length))) continue;
-      return partsAfter(column, { at, prefix, begins, others: coded || at === 0, counts });
+      return partsAfter(column, { at, prefix, begins, counts });
     }
   }
   return null;
 }
 
-/** `others`: cells that begin otherwise stay as they are; else they are no cells of these columns. */
-type Beginning = { at: number; prefix: string; begins: (cell: Cell) => boolean; others: boolean; counts: boolean };
+type Beginning = { at: number; prefix: string; begins: (cell: Cell) => boolean; counts: boolean };
 
-function partsAfter(column: GridColumn, { at, prefix, begins, others, counts }: Beginning): GridColumn[] {
+/** Cells that begin otherwise stay as they are. */
+
+function partsAfter(column: GridColumn, { at, prefix, begins, counts }: Beginning): GridColumn[] {
   const part = (take: (cell: Cell) => Cell | null) => column.cells.map((cell) => (cell === null ? null : take(cell)));
   const rest = (cell: Cell) => cell.words.slice(at + 1 + (SEPARATOR.test(cell.words[at + 1]?.text ?? "") ? 1 : 0));
   const code = (cell: Cell) => (begins(cell) ? withWords(cell, cell.words.slice(at, at + 1)) : null);
-  const text = (cell: Cell) => (begins(cell) && rest(cell).length > 0 ? withWords(cell, rest(cell)) : others ? cell : null);
+  const text = (cell: Cell) => (begins(cell) && rest(cell).length > 0 ? withWords(cell, rest(cell)) : cell);
   return [
     { head: prefix, headCells: [], over: column.over, counts, cells: part(code) },
     { ...column, cells: part(text) },
