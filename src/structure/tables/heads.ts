@@ -1,6 +1,6 @@
 /** The heads of a region's columns: the lines of words above its first line of values, up to four. */
 import type { Ruling } from "#documents/document.ts";
-import { heightOf, isValueLike, type Piece, sharedAcross } from "#structure/pieces.ts";
+import { heightOf, isValueLike, type Piece } from "#structure/pieces.ts";
 import { columnOf, columnsUnder, type Span } from "./columns.ts";
 
 /** `own`: pieces over this column alone; `over`: pieces that span it and others. Top to bottom. */
@@ -36,7 +36,7 @@ export function headsOf(
       ? [...linesAbove(above, inside[0] ?? [], columns, LINES_MAX - inside.length, false), ...inside]
       : linesAbove(above, lines[end] ?? [], columns, LINES_MAX, true);
   const heads = columns.map((): Head => ({ own: [], over: [] }));
-  for (const [i, line] of all.entries()) for (const piece of line) place(piece, columns, heads, all.slice(i + 1).flat());
+  for (const piece of all.flat()) place(piece, columns, heads);
   spread(all, columns, heads);
   return { heads, body: end, top: all[0]?.[0]?.box.top ?? lines[end]?.[0]?.box.top ?? 0 };
 }
@@ -138,8 +138,8 @@ function withoutTitles(lines: Above): Piece[][] {
 }
 
 /** A head belongs to the column below it; over several it names all of them. */
-function place(piece: Piece, columns: readonly Span[], heads: readonly Head[], below: readonly Piece[]): void {
-  const under = between(piece, columns, below) ?? columnsUnder(piece.box, columns);
+function place(piece: Piece, columns: readonly Span[], heads: readonly Head[]): void {
+  const under = columnsUnder(piece.box, columns);
   if (under.length > 1) {
     for (const i of under) heads[i]?.over.push(piece);
     return;
@@ -163,16 +163,6 @@ function spread(lines: Above, columns: readonly Span[], heads: readonly Head[]):
     head.own = head.own.filter((piece) => !own.includes(piece));
     head.over = [...own];
   }
-}
-
-/** Two columns with heads of their own, where the piece stands over the middle between them: it names both. */
-function between({ box }: Piece, columns: readonly Span[], below: readonly Piece[]): number[] | null {
-  const middle = (box.left + box.right) / 2;
-  const right = columns.findIndex(({ left }) => left > middle);
-  const before = columns[right - 1];
-  if (right < 1 || !before || before.right > middle) return null;
-  const headed = [right - 1, right].every((i) => below.some((piece) => columnOf(piece.box, columns) === i));
-  return headed && sharedAcross(box, before) > 0 ? [right - 1, right] : null;
 }
 
 /** Heads beside their column, such as a left-aligned head over numbers at the right. */

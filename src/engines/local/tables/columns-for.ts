@@ -1,6 +1,6 @@
 /** Which column of a grid answers which field of a row; all at once. */
 
-import { type Asked, amountOf, fitOf, isNumeric, numberIn, type Pair, wordiness } from "./fit.ts";
+import { type Asked, amountOf, fitOf, numberIn, type Pair, wordiness } from "./fit.ts";
 import type { Grid, GridColumn } from "./grid.ts";
 import { leftOver } from "./left-over.ts";
 import { likeness } from "./likeness.ts";

@@ -64,7 +64,7 @@ function findingsOf({ list, matches, sure }: Chosen, all: readonly Chosen[], loc
     for (const row of match.grid.sections.keys()) {
       if (belongsToOther(match, others, row)) continue;
       const path = child(list.path, index);
-      const cells = match.pairs.flatMap((pair) => cellFinding(path, pair, cellAt(pair, row), locale, sure));
+      const cells = match.pairs.flatMap((pair) => cellFinding(path, pair, pair.column.cells[row] ?? null, locale, sure));
       if (cells.length === 0 || !isRow(match, row)) continue;
       index++;
       for (const finding of [...cells, ...sectionFinding(path, list, match, row)]) findings.push(finding);
@@ -88,17 +88,6 @@ function isRow({ pairs, grid }: Match, row: number): boolean {
   if (text && (text.column.cells[row] ?? null) === null && !told) return false;
   const values = pairs.filter(({ asked }) => isNumeric(asked));
   return values.length === 0 || values.some(({ column }) => /\p{N}/u.test(column.cells[row]?.text ?? ""));
-}
-
-/** Share of the rows with a date from which on the others are of the day above. */
-const DATED = { least: 0.1, most: 0.9 };
-
-/** The cell of the row; of a column of dates that is printed once for several rows the one above. */
-function cellAt({ asked, column: { cells } }: Pair, row: number): Cell | null {
-  const own = cells[row] ?? null;
-  const filled = cells.filter((cell) => cell !== null).length / cells.length;
-  if (own !== null || asked.kind !== "date" || cells[0] === null || filled < DATED.least || filled > DATED.most) return own;
-  return cells.slice(0, row).findLast((cell) => cell !== null) ?? null;
 }
 
 /** Of several lists over one table, the row is the one's whose own columns it fills. */
