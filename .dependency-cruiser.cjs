@@ -13,6 +13,7 @@ const RUNGS = [
   ["contract"],
   ["platform", "language"],
   ["documents"],
+  ["structure"],
   ["engines", "skills"],
   ["results", "job-ads"],
   ["resumes"],
@@ -24,7 +25,7 @@ const RUNGS = [
 ];
 
 /** Values in, values out: no database, queue, network or file. */
-const PURE = ["language", "results", "skills", "job-ads", "resumes", "scoring"];
+const PURE = ["language", "structure", "results", "skills", "job-ads", "resumes", "scoring"];
 
 const rules = RUNGS.flatMap((rooms, rung) =>
   rooms.map((room) => {

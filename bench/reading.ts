@@ -40,6 +40,12 @@ export async function readCached(
   return document;
 }
 
+/** The reader, with `read` answered from the folder `cache` once an earlier run stored the document there. */
+export const cachedReader = (reader: DocumentReader, kept: { file: string; id: string; cache: string | undefined }): DocumentReader => ({
+  ...reader,
+  read: (_, ask) => readCached(reader, { ...kept, ask }),
+});
+
 /** Median, 95th percentile and maximum, as text. */
 export function spread(values: readonly number[]): string {
   const sorted = [...values].sort((a, b) => a - b);

@@ -24,6 +24,7 @@ parser.add_argument("--depth", type=int, default=5)
 parser.add_argument("--weight", type=float, default=0.3, help="of a candidate of generated pages")
 parser.add_argument("--least", type=float, default=0.4, help="probability from which a candidate is an answer")
 parser.add_argument("--save")
+parser.add_argument("--units", help="leave out only these sets, with commas; none to leave out nothing")
 parser.add_argument("--variants", type=float, default=0.2, help="weight of a field asked for by its name or description alone")
 args = parser.parse_args()
 names = json.load(open(args.dev + ".names.json"))
@@ -112,7 +113,7 @@ def write(booster, file):
 
 
 chance = np.zeros(len(table))
-for unit in sorted(sizes):
+for unit in sorted(sizes) if args.units is None else [unit for unit in args.units.split(",") if unit in sizes]:
     mine = unit_of == unit
     booster = learn(~mine)
     chance[mine] = booster.predict(xgb.DMatrix(table[mine]))

@@ -6,11 +6,11 @@ import { fileURLToPath, pathToFileURL } from "node:url";
 import { parseArgs } from "node:util";
 import { ENGINE_NAMES } from "#contract/providers.ts";
 import { extractFile, schemaOf } from "../../../src/cli/extract-file.ts";
-import { readOneByOne } from "../../reading.ts";
+import { cachedReader, readOneByOne } from "../../reading.ts";
 import { type FoundTally, tallyFound } from "./found.ts";
 import { record } from "./record.ts";
 
-const USE = "docubench --data DIR [--provider NAME] [--only id,id] [--out FILE] [--record]";
+const USE = "docubench --data DIR [--provider NAME] [--only id,id] [--out FILE] [--cache DIR] [--record]";
 const OUT = fileURLToPath(new URL("../../out/docubench.jsonl", import.meta.url));
 const EXTRACT_MS_MAX = 600_000;
 
@@ -22,12 +22,19 @@ type Result = { id: string } & (Answer | { failed: string });
 /**
  * Prints the scorer's report, and how many of the values delivered as found are wrong. `--data` holds `documents`, `labels` and `schemas`;
  * the scorer is `score/docubench.mjs` two folders up. A provider is configured by the environment, as for `winnow extract`. `--out` is
- * where the results go, a line each; `--record` keeps the figures for docs/benchmarks.md.
+ * where the results go, a line each; `--cache` keeps read documents between runs; `--record` keeps the figures for docs/benchmarks.md.
  */
 export async function docubench(argv: string[]): Promise<void> {
   const text = { type: "string" } as const;
-  const options = { data: text, provider: text, only: text, out: { ...text, default: OUT }, record: { type: "boolean" } } as const;
-  const { data, only, out, ...values } = parseArgs({ args: argv, options }).values;
+  const options = {
+    data: text,
+    provider: text,
+    only: text,
+    cache: text,
+    out: { ...text, default: OUT },
+    record: { type: "boolean" },
+  } as const;
+  const { data, only, cache, out, ...values } = parseArgs({ args: argv, options }).values;
   const provider = ENGINE_NAMES.find((name) => name === (values.provider ?? "local"));
   if (data === undefined || provider === undefined || (values.record && only)) throw new Error(`Use: ${USE}`);
   const file = path.resolve(data, "..", "..", "score", "docubench.mjs");
@@ -35,7 +42,8 @@ export async function docubench(argv: string[]): Promise<void> {
   const documents = scorer.load(data).filter(({ id }) => only?.split(",").includes(id) ?? true);
   const results = await readOneByOne(documents, async ({ id, file: bytes, schema }, reader): Promise<Result> => {
     const ask = { ...schemaOf(schema, bytes), provider };
-    const answer = extractFile(reader, readFileSync(bytes), ask, AbortSignal.timeout(EXTRACT_MS_MAX));
+    const kept = cachedReader(reader, { file: bytes, id, cache });
+    const answer = extractFile(kept, readFileSync(bytes), ask, AbortSignal.timeout(EXTRACT_MS_MAX));
     return { id, ...(await answer.catch((error: Error) => ({ failed: error.message }))) };
   });
   mkdirSync(path.dirname(out), { recursive: true });

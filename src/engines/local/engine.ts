@@ -24,7 +24,7 @@ import { runningTextOf } from "./prose/running-text.ts";
 import { featuredOf, ranked } from "./rank/rank.ts";
 import { RANKING, type Ranking } from "./rank/trees.ts";
 import { withSums } from "./sums.ts";
-import { tableRowsOf } from "./tables/rows-of.ts";
+import { rowsOfTables } from "./tables/rows-of.ts";
 import { withTime } from "./with-time.ts";
 
 export const localEngine: Engine = engineBy(RANKING);
@@ -58,10 +58,8 @@ async function extract({ document, schema }: Ask, signal: AbortSignal, ranking: 
     await turn();
     append(findings, itemsOf(list, page));
   }
-  for (const table of wanted.tables) {
-    await turn();
-    append(findings, tableRowsOf(table, sheets, locale));
-  }
+  await turn();
+  append(findings, rowsOfTables(wanted.tables, sheets, locale));
   const placed = findings.map((finding) => onPage(finding, document));
   return { engine: "local", provider: null, model: null, findings: placed, warnings: modelWarnings(wanted.leaves), truncated: false };
 }

@@ -9,7 +9,7 @@ import type { Finding } from "#engines/engine.ts";
 import type { PageView } from "#engines/local/candidates/candidate.ts";
 import { pageOf } from "#engines/local/engine.ts";
 import { type Sheet, sheetsOf } from "#engines/local/page/sheet.ts";
-import { tableRowsOf } from "#engines/local/tables/rows-of.ts";
+import { rowsOfTables } from "#engines/local/tables/rows-of.ts";
 import { localeOf } from "#engines/values/locale.ts";
 import { fold } from "#language/fold.ts";
 import { answersOn } from "./answers.ts";
@@ -120,7 +120,7 @@ function fits(draft: Draft, sample: Place | null): boolean {
 
 /** One row, or none when extraction finds nothing below the heads. */
 function tableRow({ field, label, heads }: TableDraft, sheets: readonly Sheet[], { locale }: PageView): Row[] {
-  const findings = tableRowsOf({ path: "", field, parents: [] }, sheets, locale);
+  const findings = rowsOfTables([{ path: "", field, parents: [] }], sheets, locale);
   const columns = (field.fields ?? []).flatMap((column, i): Row[] => {
     const first = findings.find(({ path }) => path.split("/")[2] === column.name);
     const head = heads[i];

@@ -103,6 +103,108 @@ Wood screws 4 x 40, box of 500            10       11.75       117.50`;
   });
 });
 
+describe("lists of any kind", () => {
+  const list = (name: string, fields: Field[], description?: string): Field => ({
+    name,
+    type: "table",
+    fields,
+    ...(description ? { description } : {}),
+  });
+  const text = (name: string, description?: string): Field => ({ name, type: "string", ...(description ? { description } : {}) });
+  const number = (name: string, description?: string): Field => ({ name, type: "number", ...(description ? { description } : {}) });
+
+  test("find their columns by the words of names and descriptions", async () => {
+    const doors = list("doors", [text("mark"), text("doorType", "kind of the door"), text("height", "as printed"), text("remarks")]);
+    const page = `DOOR SCHEDULE
+Mark   Door Type           Width    Height    Comments
+101    Exterior Glass      3.0      7.0
+102    Solid Core Flush    2.6      7.0       locked
+103    Sliding Barn        3.5      6.8`;
+    expect(await rowsFor(doors, page)).toEqual([
+      { mark: "101", doorType: "Exterior Glass", height: "7.0" },
+      { mark: "102", doorType: "Solid Core Flush", height: "7.0", remarks: "locked" },
+      { mark: "103", doorType: "Sliding Barn", height: "6.8" },
+    ]);
+  });
+
+  test("find a head in another language that the description quotes", async () => {
+    const items = list("items", [
+      text("name", "product name (商品名)"),
+      number("count", "quantity (数量)"),
+      number("sum", "line subtotal (小計)"),
+    ]);
+    const page = "商品名          数量    小計\nメモリー          10    35,000\nディスク           5    52,500";
+    expect(await rowsFor(items, page)).toEqual([
+      { name: "メモリー", count: "10", sum: "35,000" },
+      { name: "ディスク", count: "5", sum: "52,500" },
+    ]);
+  });
+
+  test("are told apart by the titles of their tables", async () => {
+    const fields = [text("label"), number("value")];
+    const assets = list("assets", fields);
+    const debts = list("debts", fields);
+    const page = `ASSETS
+
+Label             Value
+Cash               5.00
+Stock              7.00
+
+
+
+DEBTS
+
+Label             Value
+Loan               9.00
+Bond               1.00`;
+    const schema = { fields: [assets, debts] };
+    const { findings } = await localEngine.extract({ document: typedDocument(page), schema }, new AbortController().signal);
+    const values = (of: string) =>
+      findings.filter(({ path }) => path.startsWith(`/${of}/`) && path.endsWith("/label")).map(({ raw }) => raw);
+    expect([values("assets"), values("debts")]).toEqual([
+      ["Cash", "Stock"],
+      ["Loan", "Bond"],
+    ]);
+  });
+
+  test("are the items of a receipt where there are no heads, down to the sum", async () => {
+    const items = list("items", [text("description"), number("price", "Price of the line"), text("tax_code", "Letter of the tax rate")]);
+    const page = `CORNER SHOP
+LEMON                  0.89 B
+APPLE                  1.97 B
+  0.792 kg x 2.49
+JUICE                  0.85 A
+TOTAL                  3.71
+CASH                   5.00`;
+    expect(await rowsFor(items, page)).toEqual([
+      { description: "LEMON", price: "0.89", tax_code: "B" },
+      { description: "APPLE", price: "1.97", tax_code: "B" },
+      { description: "JUICE", price: "0.85", tax_code: "A" },
+    ]);
+  });
+
+  test("may have a record in each column", async () => {
+    const analysis = list("analysis", [text("symbol"), number("actual"), number("max")]);
+    const page = `Symbol       C        Mn       Si
+Max          0.20     1.60     0.50
+Actual       0.18     1.45     0.25`;
+    expect(await rowsFor(analysis, page)).toEqual([
+      { symbol: "C", actual: "0.18", max: "0.20" },
+      { symbol: "Mn", actual: "1.45", max: "1.60" },
+      { symbol: "Si", actual: "0.25", max: "0.50" },
+    ]);
+  });
+
+  test("leave a field without a column empty, and give no rows where no head is like a field", async () => {
+    const page = "Mark   Door Type           Height\n101    Exterior Glass      7.0\n102    Solid Core Flush    7.0";
+    expect(await rowsFor(list("doors", [text("mark"), text("door_type"), text("manufacturer")]), page)).toEqual([
+      { mark: "101", door_type: "Exterior Glass" },
+      { mark: "102", door_type: "Solid Core Flush" },
+    ]);
+    expect(await rowsFor(list("payments", [text("payer"), number("sum")]), page)).toEqual([]);
+  });
+});
+
 describe("cells", () => {
   test("words left of a wide column's head belong to it", async () => {
     const page = `Quantity                       Description                   Unit price   Amount

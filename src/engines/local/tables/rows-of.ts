@@ -1,113 +1,139 @@
-/** Rows of a table field: found by the header row in any language, over all pages. */
-
+/** Rows of the lists of objects of a schema, from the tables printed on the pages. */
 import { child } from "#contract/pointer.ts";
-import { append, largest, smallest } from "#documents/long-lists.ts";
 import type { Finding } from "#engines/engine.ts";
 import type { ListField } from "#engines/local/leaves.ts";
 import type { Cell, Sheet } from "#engines/local/page/sheet.ts";
-import { textOf, withWords } from "#engines/local/page/sheet.ts";
 import { valuesIn } from "#engines/local/page/values-in.ts";
 import type { DocumentLocale } from "#engines/values/locale.ts";
 import { readNumber } from "#engines/values/number.ts";
-import { bodyOf, type TableRow } from "./body.ts";
-import { type Column, columnsOf, type Header, headerOn } from "./header.ts";
+import { nameTokens } from "#language/fold.ts";
+import { type Chosen, chooseTables } from "./choose.ts";
+import type { Match } from "./columns-for.ts";
+import { type Asked, askedOf, isNumeric, numberIn, type Pair } from "./fit.ts";
+import { gridsOf } from "./grid.ts";
+import { describingWords } from "./item-names.ts";
+import { labelledRowsOf } from "./labelled-rows.ts";
+import { listedLines } from "./listed-lines.ts";
+import { tidied } from "./tidy.ts";
+import { withoutTotals } from "./totals.ts";
 
-export function tableRowsOf(table: ListField, sheets: readonly Sheet[], locale: DocumentLocale): Finding[] {
-  const columns = columnsOf(table.field.fields ?? []);
-  const rows: { row: TableRow; header: Header }[] = [];
-  let last = null as Header | null;
-  let open = false;
-  const headers = sheets.map((sheet) => headerOn(sheet, columns));
-  const best = Math.max(0, largest(headers.map((header) => header?.score ?? 0)));
-  for (const [i, sheet] of sheets.entries()) {
-    const own = headers[i] ?? null;
-    const usable: Header | null =
-      own && own.score >= 0.7 * best ? own : open && last ? { ...last, page: sheet.page.number, toLine: 0 } : null;
-    if (!usable) continue;
-    const body = bodyOf(sheet, usable, columns);
-    if (!own && body.rows.length === 0) open = false;
-    append(
-      rows,
-      body.rows.map((row) => ({ row, header: usable })),
-    );
-    open = !body.ended;
-    last = usable;
-  }
-  const counted = countedInText(columns, rows);
-  return rows.flatMap(({ row, header }, i) => {
-    const [path, parted] = [`${table.path}/${i}`, counted ? withoutCount(row, header, counted) : null];
-    const count = parted && counted ? numberFinding(child(path, counted.quantity.field.name), parted.count) : [];
-    return [...count, ...columns.flatMap((column) => cellFinding(path, column, header, parted?.row ?? row, locale))];
+/** Known labels win over a table found by its structure, unless they give less of it than this: of a table with few gaps, and of any. */
+const LABELLED_MIN = { dense: 1, any: 0.6 } as const;
+/** A row that is printed on two lines gives two rows with gaps. */
+const DENSE_MIN = 0.95;
+
+/** Findings of all lists of the schema. */
+export function rowsOfTables(lists: readonly ListField[], sheets: readonly Sheet[], locale: DocumentLocale): Finding[] {
+  const own = lists.filter(({ field }) => (field.fields ?? []).length > 0);
+  if (own.length === 0) return [];
+  const grids = gridsOf(sheets.map(({ page }) => page)).flatMap((grid) => withoutTotals(tidied(grid)));
+  const chosen = chooseTables(own, grids);
+  const places = new Set<string>();
+  return own.flatMap((list) => {
+    const labelled = labelledRowsOf(list, sheets, locale);
+    const best = chosen.find((each) => each.list === list);
+    const named = best?.matches[0]?.pairs.filter((pair) => pair.named).length ?? 0;
+    const rows = best ? findingsOf(best, chosen, locale) : listedLines(list, sheets);
+    const [first] = labelled.findings;
+    const place = JSON.stringify([first?.page, first?.at?.top]);
+    // Known labels are the same on many tables: of several lists the first has the rows.
+    const isTaken = rows.length > 0 && places.has(place);
+    const less = labelled.columns < named || !isPriced(list);
+    const least = named === 0 ? 0 : isDense(rows, list.path, best?.matches[0]?.pairs.length ?? 0) ? LABELLED_MIN.dense : LABELLED_MIN.any;
+    if (!first || less || isTaken || labelled.findings.length < least * rows.length) return rows;
+    places.add(place);
+    return labelled.findings;
   });
 }
 
-type Counted = { quantity: Column; description: Column };
-type Found = { row: TableRow; header: Header };
-const COUNT = /^\d{1,4}x?$/iu;
-
-/** Without a column for quantities each text may begin with one: "2 Coffee", "1x Cake". */
-function countedInText(columns: readonly Column[], rows: readonly Found[]): Counted | null {
-  const [quantity, description] = ["quantity", "description"].map((concept) => columns.find((column) => column.concept === concept));
-  if (!quantity || !description || rows.length === 0) return null;
-  const begins = ({ row, header }: Found) => {
-    const head = header.columns.get(description);
-    const [count, next] = head ? (row.cells.get(head) ?? []).flatMap((cell) => cell.words) : [];
-    return !header.columns.has(quantity) && COUNT.test(count?.text ?? "") && /^\p{L}/u.test(next?.text ?? "");
-  };
-  return rows.every(begins) ? { quantity, description } : null;
+function isDense(findings: readonly Finding[], list: string, columns: number): boolean {
+  const rows = new Set(findings.map(({ path }) => path.slice(list.length).split("/")[1])).size;
+  return findings.length >= DENSE_MIN * rows * columns;
 }
 
-function withoutCount(row: TableRow, header: Header, { description }: Counted): { row: TableRow; count: Cell } | null {
-  const head = header.columns.get(description);
-  const [first, ...others] = head ? (row.cells.get(head) ?? []) : [];
-  if (!head || !first) return null;
-  const rest = first.words.length > 1 ? [withWords(first, first.words.slice(1)), ...others] : others;
-  return { row: { cells: new Map([...row.cells, [head, rest]]) }, count: withWords(first, first.words.slice(0, 1)) };
+/** Lines of invoices and orders, whose heads the lexicon knows best. */
+function isPriced({ field }: ListField): boolean {
+  return askedOf(field.fields ?? []).some(({ concept }) => concept === "quantity" || concept === "unit_price");
 }
 
-function numberFinding(path: string, cell: Cell): Finding[] {
-  return [{ path, raw: cell.text.replace(/x$/i, ""), page: cell.page, at: cell.box, margin: MARGIN_NAMED }];
+function findingsOf({ list, matches, sure }: Chosen, all: readonly Chosen[], locale: DocumentLocale): Finding[] {
+  const findings: Finding[] = [];
+  let index = 0;
+  for (const match of matches) {
+    const others = all.filter((each) => each.list !== list).flatMap((each) => each.matches.filter(({ grid }) => grid === match.grid));
+    for (const row of match.grid.sections.keys()) {
+      if (belongsToOther(match, others, row)) continue;
+      const path = child(list.path, index);
+      const cells = match.pairs.flatMap((pair) => cellFinding(path, pair, pair.column.cells[row] ?? null, locale, sure));
+      if (cells.length === 0 || !isRow(match, row)) continue;
+      index++;
+      for (const finding of [...cells, ...sectionFinding(path, list, match, row)]) findings.push(finding);
+    }
+  }
+  return findings;
 }
 
-/** Margin of a cell whose head names its column. */
-const MARGIN_NAMED = 0.8;
+/** Share of the rows with a text from which on the others are no rows. */
+const NAMED_MIN = 0.4;
 
-function cellFinding(path: string, column: Column, header: Header, row: TableRow, locale: DocumentLocale): Finding[] {
-  const head = header.columns.get(column);
-  const cells = head ? (row.cells.get(head) ?? []) : [];
-  if (cells.length === 0) return [];
-  const pointer = child(path, column.field.name);
-  if (column.kind === "text") return textFinding(pointer, column.concept === "description" ? describing(cells) : cells);
-  const [first] = cells;
-  if (!first) return [];
-  const value = valuesIn(first, column.kind === "number" ? "number" : column.kind)[0] ?? valuesIn(first, "number")[0];
-  if (!value) return [];
-  if (column.kind === "amount" && !readNumber(value.raw, locale.decimal, true)) return [];
-  return [{ path: pointer, raw: value.raw, page: value.cell.page, at: value.box, margin: MARGIN_NAMED }];
+/** A line of numbers alone among rows with names is a sum or belongs to the row above; a code or a date makes it a row. */
+function isRow({ pairs, grid }: Match, row: number): boolean {
+  const text = pairs.find(
+    ({ asked, column }) =>
+      !isNumeric(asked) && asked.kind === "text" && column.cells.filter((cell) => cell !== null).length >= NAMED_MIN * grid.sections.length,
+  );
+  const filled = pairs.filter(({ column }) => (column.cells[row] ?? null) !== null);
+  const others = filled.filter(({ asked }) => !isNumeric(asked));
+  const told = others.some(({ asked: { kind } }) => kind !== "text") || (others.length > 0 && 2 * filled.length >= pairs.length);
+  if (text && (text.column.cells[row] ?? null) === null && !told) return false;
+  const values = pairs.filter(({ asked }) => isNumeric(asked));
+  return values.length === 0 || values.some(({ column }) => /\p{N}/u.test(column.cells[row]?.text ?? ""));
 }
 
-const CODE = /^(?=.*\d)[\p{Lu}\d./_-]{3,}$/u;
-/** "Packing: bottle", "(GTIN)", "* Origin: DE": attributes of an item, not its name. */
-const ATTRIBUTE = /^[\p{L}.]+(?:[ /-][\p{L}.]+){0,2}[ .-]?\s?:|^\([^()]+\)$|^[*•]/u;
-
-/** The item's name: without the article number above it and the attributes below. */
-function describing(cells: readonly Cell[]): readonly Cell[] {
-  const [first, second] = cells;
-  const named = first && second && CODE.test(first.text) && /\p{L}{3}/u.test(second.text) ? cells.slice(1) : cells;
-  const end = named.findIndex((cell, i) => i > 0 && ATTRIBUTE.test(cell.text));
-  return end < 0 ? named : named.slice(0, end);
+/** Of several lists over one table, the row is the one's whose own columns it fills. */
+function belongsToOther(match: Match, others: readonly Match[], row: number): boolean {
+  if (others.length === 0) return false;
+  const filled = (one: Match, two: Match) =>
+    one.pairs.some(({ column }) => (column.cells[row] ?? null) !== null && !two.pairs.some((pair) => pair.column === column));
+  return others.some((other) => filled(other, match) && !filled(match, other));
 }
 
-/** The words of a cell that runs over several lines. */
-function textFinding(path: string, cells: readonly Cell[]): Finding[] {
-  const words = cells.flatMap((cell) => cell.words);
-  const [first] = cells;
-  if (!first || !words.some((word) => /[\p{L}\p{N}]/u.test(word.text))) return [];
-  const box = {
-    left: smallest(words.map((word) => word.box.left)),
-    top: smallest(words.map((word) => word.box.top)),
-    right: largest(words.map((word) => word.box.right)),
-    bottom: largest(words.map((word) => word.box.bottom)),
-  };
-  return [{ path, raw: textOf(words), page: first.page, at: box, margin: MARGIN_NAMED }];
+/** Margins of cells: by how surely the column answers the field; of a column without a name the table's whole choice is the reason. */
+const MARGIN = { named: 0.8, least: 0.4, leftOver: 0.4 } as const;
+const marginOf = ({ named, sure }: Pair, table: number): number =>
+  (named ? MARGIN.least + (MARGIN.named - MARGIN.least) * Math.min(1, sure) : MARGIN.leftOver) * (0.8 + 0.2 * table);
+
+function cellFinding(path: string, pair: Pair, cell: Cell | null, locale: DocumentLocale, table: number): Finding[] {
+  if (cell === null) return [];
+  const { asked } = pair;
+  const pointer = asked.path.reduce((at, name) => child(at, name), path);
+  const margin = marginOf(pair, table);
+  if (isNumeric(asked)) {
+    const value = numberIn(cell, asked.kind);
+    if (!value || (asked.kind === "amount" && !readNumber(value.raw, locale.decimal, true))) return [];
+    return [{ path: pointer, raw: value.raw, page: cell.page, at: value.box, margin }];
+  }
+  if (asked.kind === "date") {
+    const [value] = valuesIn(cell, "date");
+    return value ? [{ path: pointer, raw: value.raw, page: cell.page, at: value.box, margin }] : [];
+  }
+  if (!/[\p{L}\p{N}]/u.test(cell.text)) return [];
+  const named = asked.concept === "description" ? describingWords(cell) : cell;
+  return [{ path: pointer, raw: named.text, page: named.page, at: named.box, margin }];
+}
+
+/** Words in names of fields that the heading above a row answers. */
+const SECTION_WORDS = new Set(["section", "category", "group", "heading", "account", "class", "department"]);
+
+function sectionFinding(path: string, list: ListField, { grid, pairs }: Match, row: number): Finding[] {
+  const section = grid.sections[row];
+  const field = askedOf(list.field.fields ?? []).find(
+    (asked: Asked) =>
+      asked.kind === "text" &&
+      !pairs.some((pair) => pair.asked.field === asked.field) &&
+      nameTokens(asked.field.name).some((word) => SECTION_WORDS.has(word)),
+  );
+  if (!section || !field) return [];
+  const pointer = field.path.reduce((at, name) => child(at, name), path);
+  return [{ path: pointer, raw: section.text, page: section.page, at: section.box, margin: MARGIN.leftOver }];
 }

@@ -1,0 +1,135 @@
+/** Chooses for each list of a schema the printed tables that answer it. */
+import type { Field } from "#contract/schema/field.ts";
+import type { ListField } from "#engines/local/leaves.ts";
+import { fold, nameTokens, tokensOf } from "#language/fold.ts";
+import { stemOf } from "#language/stems.ts";
+import { type Match, matchOf } from "./columns-for.ts";
+import { type Asked, askedOf, wordiness } from "./fit.ts";
+import type { Grid } from "./grid.ts";
+import { transposedOf } from "./transposed.ts";
+
+/** The tables of a list in reading order; `sure` 0..1 of the choice. */
+export type Chosen = { list: ListField; matches: Match[]; sure: number };
+
+/** A column whose head names the field this surely is a reason to take the table. */
+const STRONG_MIN = 0.6;
+/** A title like the list's name counts as much as this many named columns. */
+const TITLE_WORTH = 0.8;
+const TITLE_MIN = 0.45;
+/** Fields without a column speak against a table. */
+const MISSING = 0.25;
+
+/** Every field has a column of its name. */
+const COMPLETE = 0.5;
+/** A title that fits this much less is that of another table on the page. */
+const TITLES_DIFFER = 0.3;
+
+/** Texts with an amount each are the items of a receipt from this many rows on. */
+const BARE_ROWS_MIN = 3;
+
+type Option = { list: ListField; match: Match; title: number; score: number };
+
+export function chooseTables(lists: readonly ListField[], grids: readonly Grid[]): Chosen[] {
+  const options = lists.flatMap((list) => optionsOf(list, grids)).sort((a, b) => b.score - a.score);
+  const chosen = new Map<ListField, Option>();
+  const used = new Map<Grid, ListField>();
+  for (const option of options) {
+    if (chosen.has(option.list)) continue;
+    const other = used.get(option.match.grid);
+    if (other && !sharesTable(option, chosen.get(other))) continue;
+    chosen.set(option.list, option);
+    if (!other) used.set(option.match.grid, option.list);
+  }
+  return lists.flatMap((list) => {
+    const best = chosen.get(list);
+    if (!best) return [];
+    const alike = options.filter(
+      (option) => option.list === list && (option === best || (!used.has(option.match.grid) && isSameTable(option, best))),
+    );
+    const matches = alike.map(({ match }) => match).sort((a, b) => grids.indexOf(a.grid) - grids.indexOf(b.grid));
+    return [{ list, matches, sure: Math.min(1, best.score / Math.max(1, askedOf(list.field.fields ?? []).length)) }];
+  });
+}
+
+function optionsOf(list: ListField, grids: readonly Grid[]): Option[] {
+  const asked = askedOf(list.field.fields ?? []);
+  return grids.flatMap((grid): Option[] => {
+    const match = bestMatch(asked, grid);
+    const title = titleLikeness(list.field, grid);
+    const { pairs } = match;
+    const strong = pairs.filter(({ named, sure }) => named && sure >= STRONG_MIN).length;
+    const rows = grid.sections.length;
+    const named = strong >= 2 || (strong === 1 && (asked.length === 1 || (pairs.length >= 2 && (asked.length <= 3 || title >= TITLE_MIN))));
+    const most = pairs.length >= 2 && pairs.length >= 0.6 * asked.length;
+    const priced = ["line_amount", "unit_price"].some((concept) => pairs.some((pair) => pair.asked.concept === concept));
+    const items = priced && pairs.some((pair) => pair.asked.concept === "description");
+    const whole = (most && title >= TITLE_MIN) || (items && strong === 0 && rows >= BARE_ROWS_MIN && isBare(grid));
+    if (!named && !whole) return [];
+    const complete = strong === asked.length ? COMPLETE : 0;
+    const score = complete + match.score + TITLE_WORTH * title - MISSING * (asked.length - pairs.length) + Math.min(0.2, 0.02 * rows);
+    return [{ list, match, title, score }];
+  });
+}
+
+/** Rows are records, unless the names beside them are those of the fields. */
+function bestMatch(asked: readonly Asked[], grid: Grid): Match {
+  const upright = matchOf(asked, grid);
+  const turned = transposedOf(grid);
+  const across = turned && matchOf(asked, turned);
+  const count = (match: Match) => match.pairs.filter(({ named }) => named).length;
+  if (!across || count(across) < 2 || count(across) <= count(upright) || across.score <= upright.score) return upright;
+  return { ...across, pairs: across.pairs.filter(({ named }) => named) };
+}
+
+/** Without heads: its columns can only be told by their cells. */
+const isBare = (grid: Grid): boolean => grid.columns.every(({ head }) => head === "");
+
+/** Two lists may be rows of one table only when each has a named column that the other does not ask for. */
+function sharesTable(option: Option, other: Option | undefined): boolean {
+  const own = (one: Option, two: Option) =>
+    one.match.pairs.some(
+      (pair) => pair.named && pair.sure >= STRONG_MIN && !two.match.pairs.some(({ column }) => column.head === pair.column.head),
+    );
+  return other !== undefined && own(option, other) && own(other, option);
+}
+
+/** Other tables with the same heads hold more rows, unless their title fits the list clearly less. */
+function isSameTable(option: Option, best: Option): boolean {
+  const heads = (each: Option) => each.match.pairs.map(({ column }) => fold(column.head)).join("|");
+  const named = best.match.pairs.some((pair) => pair.named);
+  const titled = option.title >= best.title - TITLES_DIFFER || option.match.grid.page > best.match.grid.page;
+  return named && heads(option) === heads(best) && titled;
+}
+
+const DULL = new Set(
+  "the a an of for in on at is are be this that and or by with its which from to as any all each every one per row rows table list line lines item items entry entries exclude excluding printed exactly total summary data value values name number only document section".split(
+    " ",
+  ),
+);
+
+/** Share of the list's name, or of a title's words, that the other has, 0..1. The head of a column of texts may be the title. */
+export function titleLikeness(field: Field, grid: Grid): number {
+  const name = nameTokens(field.name)
+    .filter((word) => !DULL.has(word))
+    .map(stem);
+  const described = new Set([
+    ...name,
+    ...tokensOf(field.description ?? "")
+      .filter((word) => !DULL.has(word))
+      .map(stem),
+  ]);
+  let most = 0;
+  const heads = grid.columns.filter((column) => wordiness(column) > 0.6).map(({ head }) => head);
+  for (const [i, text] of [...grid.titles, ...heads.filter((head) => head !== "")].entries()) {
+    const words = tokensOf(text)
+      .filter((word) => !DULL.has(word))
+      .map(stem);
+    if (words.length === 0) continue;
+    const ofName = name.length === 0 ? 0 : name.filter((word) => words.includes(word)).length / name.length;
+    const ofTitle = words.filter((word) => described.has(word)).length / words.length;
+    most = Math.max(most, Math.max(ofName, ofTitle >= 0.5 || words.length > 2 ? ofTitle : 0) * (1 - 0.04 * i));
+  }
+  return most;
+}
+
+const stem = (word: string): string => stemOf(word, "en");

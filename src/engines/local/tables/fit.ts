@@ -1,0 +1,111 @@
+/** Whether the cells of a column can be values of a field. */
+import type { Field } from "#contract/schema/field.ts";
+import type { Kind } from "#engines/concepts/concept.ts";
+import { CONCEPTS, columnConceptOf } from "#engines/concepts/concept-of.ts";
+import type { Cell } from "#engines/local/page/sheet.ts";
+import { valuesIn } from "#engines/local/page/values-in.ts";
+import { namesIdentifier } from "#engines/values/identifier-words.ts";
+import { optionFor } from "#engines/values/options.ts";
+import { nameTokens } from "#language/fold.ts";
+import { yesOrNo } from "#language/yes-no.ts";
+import { isValueLike } from "#structure/pieces.ts";
+import type { GridColumn } from "./grid.ts";
+
+/** A field of a row. `path`: its names below the row. */
+export type Asked = { field: Field; path: readonly string[]; kind: Kind; concept: string | null };
+
+/** `sure` 0..1: how convincing the column is for the field. `named`: its head says so, rather than what is left over. */
+export type Pair = { asked: Asked; column: GridColumn; sure: number; named: boolean };
+
+export function askedOf(fields: readonly Field[], above: readonly string[] = []): Asked[] {
+  return fields.flatMap((field): Asked[] => {
+    const path = [...above, field.name];
+    if (field.type === "object") return askedOf(field.fields ?? [], path);
+    if (field.type === "table" || field.type === "array" || field.method === "generate") return [];
+    const concept = columnConceptOf(field) ?? roleOf(field);
+    return [{ field, path, kind: kindOf(field, concept), concept }];
+  });
+}
+
+/** Longer descriptions mention the line in passing. */
+const ROLE_WORDS_MAX = 7;
+const LINE = /\b(?:line|lines|total|whole|extended)\b/i;
+const EACH = /\b(?:each|unit|piece|per)\b/i;
+
+/** What a number of a row is, where no concept is known: "credit of the line", "credit for a piece". */
+function roleOf({ name, description = "", type }: Field): string | null {
+  if (!NUMERIC.has(type)) return null;
+  const said = description.split(" ").length <= ROLE_WORDS_MAX ? description : "";
+  const text = `${nameTokens(name).join(" ")} ${said}`;
+  return LINE.test(text) ? "line_amount" : EACH.test(text) ? "unit_price" : null;
+}
+
+const NUMERIC: ReadonlySet<Field["type"]> = new Set(["number", "integer", "currency", "percentage"]);
+
+function kindOf(field: Field, concept: string | null): Kind {
+  const known = CONCEPTS[concept ?? ""]?.kind;
+  if (field.type === "date" || field.type === "datetime") return "date";
+  if (field.type === "boolean") return "mark";
+  if (NUMERIC.has(field.type))
+    return known === "percent" || known === "number" ? known : field.type === "percentage" ? "percent" : "amount";
+  if (field.enum) return "text";
+  return known === "id" || nameTokens(field.name).some(namesIdentifier) ? "id" : "text";
+}
+
+export const isNumeric = ({ kind }: Asked): boolean => kind === "amount" || kind === "number" || kind === "percent";
+
+const SAMPLE = 40;
+const EMPTY_FIT = 0.5;
+
+/** Share of the cells, 0..1, that read as the field's type; of an empty column the middle. */
+export function fitOf(asked: Asked, { cells }: GridColumn): number {
+  const given = cells.filter((cell) => cell !== null).slice(0, SAMPLE);
+  if (given.length === 0) return EMPTY_FIT;
+  return given.filter((cell) => fits(asked, cell)).length / given.length;
+}
+
+/** "$300,000 each occurrence": an amount with a remark. */
+const MONEY_FIRST = /^\p{Sc} ?\d/u;
+
+const TICKED = /^[x✓✔☑☒☐✗●○vyn]$/iu;
+
+function fits(asked: Asked, cell: Cell): boolean {
+  const { field, kind } = asked;
+  if (field.enum && field.enum.length > 0 && kind === "text") return optionFor(cell.text, field.enum) !== null;
+  if (isNumeric(asked))
+    return (isValueLike(cell.text) || MONEY_FIRST.test(cell.text)) && (numberIn(cell, kind) !== null || !/\d/.test(cell.text));
+  if (kind === "date") return valuesIn(cell, "date").length > 0;
+  if (kind === "mark") return yesOrNo(cell.text) !== null || TICKED.test(cell.text);
+  if (kind === "id") return /\p{N}/u.test(cell.text) || cell.words.length === 1;
+  return (isNamed(field) ? /\p{L}{2}/u : /[\p{L}\p{N}]/u).test(cell.text) && !(isNamed(field) && isValueLike(cell.text));
+}
+
+const NAMES = new Set(["name", "description", "designation", "title", "label"]);
+/** A name or a description has words; a code may have none. */
+const isNamed = ({ name }: Field): boolean => NAMES.has(nameTokens(name).at(-1) ?? "");
+
+/** The first number of the cell. */
+export function numberIn(cell: Cell, kind: Kind): ReturnType<typeof valuesIn>[number] | null {
+  return (
+    valuesIn(cell, kind)[0] ??
+    (kind === "amount" ? undefined : valuesIn(cell, "amount")[0]) ??
+    valuesIn(cell, "number")[0] ??
+    valuesIn(cell, "percent")[0] ??
+    null
+  );
+}
+
+/** Share of cells with at least two letters in a row: words rather than codes. */
+export function wordiness({ cells }: GridColumn): number {
+  const given = cells.filter((cell) => cell !== null).slice(0, SAMPLE);
+  return given.length === 0 ? 0 : given.filter(({ text }) => /\p{L}{2}/u.test(text) && !isValueLike(text)).length / given.length;
+}
+
+const SEPARATORS = /[.,](?=\d{3}(?!\d))|[^\d.,-]/g;
+
+/** A rough reading, for comparing numbers of one table. */
+export function amountOf(raw: string | undefined): number | null {
+  if (raw === undefined || !/\d/.test(raw)) return null;
+  const value = Number(raw.replaceAll(SEPARATORS, "").replace(",", "."));
+  return Number.isFinite(value) ? value : null;
+}

@@ -1,0 +1,134 @@
+/** Pairs the fields and columns that no head pairs, where there is one way to do it. */
+import { nameTokens } from "#language/fold.ts";
+import { type Asked, fitOf, isNumeric, type Pair, wordiness } from "./fit.ts";
+import type { Grid, GridColumn } from "./grid.ts";
+import { conceptsOfHead } from "./likeness.ts";
+
+/** What a column is worth that a field gets because no other is left. */
+const LEFT_OVER = 0.35;
+/** A column with fewer cells is no answer by itself. */
+const FILLED_MIN = 0.25;
+/** The column that names the rows is filled in nearly all of them, and its head is no sentence. */
+const NAMES_FILLED = 0.8;
+const HEAD_CHARACTERS_MAX = 60;
+
+type Sort = "numbers" | "dates" | "choices" | "texts";
+
+type Open = {
+  fields: readonly Asked[];
+  columns: readonly GridColumn[];
+  rtl: boolean;
+  rows: number;
+  /** Pairs both, unless one of them has a partner. */
+  take: (field: Asked | undefined, column: GridColumn | undefined) => void;
+  isOpen: (field: Asked) => boolean;
+  isFree: (column: GridColumn) => boolean;
+};
+
+/** `products`: columns of quantities, prices and their products, by concept. */
+export function leftOver(asked: readonly Asked[], pairs: readonly Pair[], grid: Grid, products: ReadonlyMap<GridColumn, string>): Pair[] {
+  const found: Pair[] = [];
+  const isOpen = (field: Asked) => ![...pairs, ...found].some((pair) => pair.asked === field);
+  const isFree = (column: GridColumn) => ![...pairs, ...found].some((pair) => pair.column === column);
+  const rows = Math.max(1, grid.sections.length);
+  const open: Open = {
+    fields: asked.filter(isOpen),
+    columns: grid.columns.filter((column) => isFree(column) && filled(column) >= FILLED_MIN * rows),
+    rtl: grid.rtl,
+    rows,
+    take: (field, column) => {
+      if (field && column && isOpen(field) && isFree(column)) found.push({ asked: field, column, sure: LEFT_OVER, named: false });
+    },
+    isOpen,
+    isFree,
+  };
+  const counts = open.columns.find((column) => column.counts);
+  open.take(
+    open.fields.find(({ concept }) => concept === "quantity"),
+    counts,
+  );
+  for (const field of open.fields) {
+    const product = open.columns.find((column) => isFree(column) && products.get(column) === field.concept);
+    open.take(field, product);
+  }
+  if (!pairs.some((pair) => sortOf(pair.asked) === "texts")) takeNames(open);
+  for (const sort of ["numbers", "dates", "choices", "texts"] as const) takeSort(open, sort);
+  return found;
+}
+
+const filled = (column: GridColumn): number => column.cells.filter((cell) => cell !== null).length;
+
+/** The first field of words gets the first column of words. */
+function takeNames({ fields, columns, rtl, rows, take }: Open): void {
+  const name = fields.find((each) => sortOf(each) === "texts" && each.kind === "text");
+  const fits = (column: GridColumn) =>
+    wordiness(column) > 0.6 && filled(column) >= NAMES_FILLED * rows && column.head.length < HEAD_CHARACTERS_MAX;
+  if (name)
+    take(
+      name,
+      (rtl ? columns.toReversed() : columns).find((column) => fits(column) && !isOthers(name, column)),
+    );
+}
+
+/** Fields and columns of one sort: one of each, equally many without heads, or the likeliest of several. */
+function takeSort(open: Open, sort: Sort): void {
+  const fields = open.fields.filter((each) => sortOf(each) === sort && open.isOpen(each));
+  const columns = open.columns.filter((column) => open.isFree(column) && canBe(sort, column, fields));
+  const [first] = fields;
+  if (!first || columns.length === 0) return;
+  const headless = columns.filter(({ head }) => head === "");
+  if (sort === "numbers" && columns.filter((column) => yearOver(column) > 0).length > 1) {
+    for (const each of fields) open.take(each, byPeriod(each, columns));
+  } else if (fields.length === 1 && columns.length === 1) open.take(first, columns[0]);
+  else if (fields.length === columns.length && headless.length === columns.length) {
+    const ordered = open.rtl ? columns.toReversed() : columns;
+    for (const [i, each] of fields.entries()) open.take(each, ordered[i]);
+  } else if (sort === "numbers") open.take(mostLikely(fields), open.rtl ? headless[0] : headless.at(-1));
+  else if (fields.length === 1) open.take(first, headless[0]);
+}
+
+const AMOUNTS = ["line_amount", "unit_price"];
+
+/** The field that a lone column of numbers answers: the amount of the line, else a price, else the only field. */
+function mostLikely(fields: readonly Asked[]): Asked | undefined {
+  for (const concept of AMOUNTS) {
+    const found = fields.find((each) => each.concept === concept);
+    if (found) return found;
+  }
+  return fields.length === 1 ? fields[0] : undefined;
+}
+
+const YEAR = /(?<!\d)(?:19|20)\d{2}(?!\d)/g;
+const PRIOR = /(?<![a-z])(?:prior|previous|last|comparative|preceding)(?![a-z])/i;
+const yearOver = ({ head, over }: GridColumn): number => Number(`${over} ${head}`.match(YEAR)?.at(-1) ?? 0);
+
+/** Of columns headed by years the latest, or the one before it for a field of the prior period. */
+function byPeriod({ field }: Asked, columns: readonly GridColumn[]): GridColumn | undefined {
+  const years = [...new Set(columns.map(yearOver))].filter((year) => year > 0).sort((a, b) => b - a);
+  const prior = PRIOR.test(nameTokens(field.name).join(" ")) || PRIOR.test((field.description ?? "").split(/[.;(]/)[0] ?? "");
+  const year = years[prior ? 1 : 0];
+  return columns.find((column) => yearOver(column) === year);
+}
+
+function sortOf(each: Asked): Sort {
+  if (isNumeric(each)) return "numbers";
+  if (each.kind === "date") return "dates";
+  return each.kind === "mark" || each.field.enum ? "choices" : "texts";
+}
+
+function canBe(sort: Sort, column: GridColumn, [field]: readonly Asked[]): boolean {
+  if (!field) return false;
+  if (sort === "texts" && isOthers(field, column)) return false;
+  if (sort === "texts") return field.kind === "id" ? fitOf(field, column) > 0.7 && wordiness(column) < 0.5 : wordiness(column) > 0.6;
+  return fitOf(field, column) > 0.7 && !isNotes(column);
+}
+
+/** The head is a known word for something else. */
+function isOthers({ concept }: Asked, { head }: GridColumn): boolean {
+  const known = conceptsOfHead(head);
+  return known.size > 0 && (concept === null || !known.has(concept));
+}
+
+const NOTE = /^\(?\d{1,2}(?:[,;] ?\d{1,2})*\)$/;
+/** Numbers in brackets of few digits refer to notes: "(12)". */
+const isNotes = ({ cells }: GridColumn): boolean => cells.every((cell) => cell === null || NOTE.test(cell.text));

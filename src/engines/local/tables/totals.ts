@@ -1,0 +1,98 @@
+/** Rows of a table that are sums of others. */
+
+import { once } from "#contract/memo.ts";
+import { CONCEPTS } from "#engines/concepts/concept-of.ts";
+import { labelTokens } from "#engines/local/lexicon/labels.ts";
+import { valuePhrases } from "#engines/local/lexicon/lexicon.ts";
+import { LANGUAGES } from "#language/words.ts";
+import { isValueLike } from "#structure/pieces.ts";
+import { amountOf, numberIn } from "./fit.ts";
+import type { Grid } from "./grid.ts";
+
+/** Labels of payments are no sums: "Cash deposit" is a transaction. */
+const PAYMENTS = new Set(["change", "cash_tendered"]);
+/** A label of a sum has few words, or one that a comma or colon sets off: "Total, exclusive of VAT". */
+const WORDS_MAX = 6;
+const SET_OFF = /^[\p{L}-]+[,:]/u;
+/** Difference of a printed sum from that of its rows, as a share: misread digits and rows not found. */
+const OFF_MAX = 0.02;
+
+/** The grid without rows that are sums. Rows after the sum of all above them are a grid of their own, without heads, or no rows at all. */
+export function withoutTotals(grid: Grid): Grid[] {
+  const { kept, end } = rowsWithoutTotals(grid);
+  const rows = grid.sections.length;
+  if (kept.length === rows) return [grid];
+  const rest = Array.from({ length: Math.max(0, rows - end) }, (_, i) => end + i);
+  const [title] = rest.flatMap((row) => grid.sections[row] ?? []);
+  if (!title || title === grid.sections[end - 1]) return [withRows(grid, kept)];
+  const below = withRows(
+    { ...grid, columns: grid.columns.map((column) => ({ ...column, head: "", over: "" })), titles: [title.text] },
+    rest,
+  );
+  return [withRows(grid, kept), ...withoutTotals(below)];
+}
+
+function withRows(grid: Grid, rows: readonly number[]): Grid {
+  const only = <T>(list: readonly (T | null)[]): (T | null)[] => rows.map((row) => list[row] ?? null);
+  return { ...grid, columns: grid.columns.map((column) => ({ ...column, cells: only(column.cells) })), sections: only(grid.sections) };
+}
+
+/** A sum ends the table when at most as many rows follow it, or this many. */
+const TAIL_MAX = 4;
+
+/** `end`: the first row below the table's own sum. */
+function rowsWithoutTotals(grid: Grid): { kept: number[]; end: number } {
+  const kept: number[] = [];
+  const sums = grid.columns.map(() => 0);
+  const texts = textColumns(grid);
+  const rows = grid.sections.length;
+  for (const row of grid.sections.keys()) {
+    const label = texts.map((column) => column.cells[row]?.text).find((text) => text !== undefined && /\p{L}/u.test(text)) ?? "";
+    const amounts = grid.columns.map(({ cells }) => amountOf(cells[row] ? numberIn(cells[row], "amount")?.raw : undefined));
+    if (!isTotal(label)) {
+      kept.push(row);
+      for (const [i, amount] of amounts.entries()) sums[i] = (sums[i] ?? 0) + (amount ?? 0);
+      continue;
+    }
+    const ofAll = amounts.some(
+      (amount, i) => amount !== null && amount !== 0 && Math.abs(amount - (sums[i] ?? 0)) <= OFF_MAX * Math.abs(amount),
+    );
+    const ends = rows - row - 1 <= Math.max(TAIL_MAX, kept.length) || grid.sections[row + 1] !== grid.sections[row];
+    if (ofAll && kept.length > 0 && ends) return { kept, end: row + 1 };
+  }
+  return { kept, end: rows };
+}
+
+function textColumns({ columns, rtl }: Grid): Grid["columns"] {
+  const found = columns.filter(({ cells }) => cells.some((cell) => cell !== null && /\p{L}/u.test(cell.text) && !isValueLike(cell.text)));
+  return rtl ? found.toReversed() : found;
+}
+
+/** Words for a sum, in all languages: those that also are a label of a total by themselves. */
+const sumWords = once(
+  () =>
+    new Set(
+      LANGUAGES.flatMap(({ composed_totals: parts }) => parts ?? []).flatMap(({ sums }) =>
+        sums.map((sum) => labelTokens(sum).join(" ")).filter((sum) => !sum.includes(" ") && labelsTotal([sum])),
+      ),
+    ),
+);
+
+/** Is a label of a sum, begins with a word for one, or ends with it: "VAT 19 %", "Total materials", "Pack total:". */
+export function isTotal(label: string): boolean {
+  const tokens = labelTokens(label).slice(0, WORDS_MAX + 1);
+  const [first = ""] = tokens;
+  const words = tokens.filter((token) => !/^\p{N}+$/u.test(token));
+  if (words.length > 0 && labelsTotal(words)) return true;
+  if (sumWords().has(first)) return tokens.length <= WORDS_MAX || SET_OFF.test(label);
+  const end = label.indexOf(":");
+  const head = end < 0 ? tokens : labelTokens(label.slice(0, end));
+  return head.length <= 4 && sumWords().has(head.at(-1) ?? "");
+}
+
+/** The tokens are a whole label of a total. */
+function labelsTotal(tokens: readonly string[]): boolean {
+  const text = tokens.join(" ");
+  const phrase = (valuePhrases().get(tokens[0] ?? "") ?? []).find((each) => each.tokens.join(" ") === text);
+  return phrase !== undefined && [...phrase.concepts].some((concept) => CONCEPTS[concept]?.endsTable === true && !PAYMENTS.has(concept));
+}

@@ -1,0 +1,45 @@
+/** The page's lines as pieces: runs of words without a wide gap or a ruling between them. */
+import type { Box, Page, Segment, Word } from "#documents/document.ts";
+import { boxAround } from "#documents/layout/assemble.ts";
+
+/** `line`: index of its line on the page. Words left to right, as printed. */
+export type Piece = { page: number; line: number; text: string; box: Box; words: readonly Word[] };
+
+/** Pieces of each line, left to right. `page` is upright. */
+export function piecesOf(page: Page): Piece[][] {
+  return page.lines.map((line, i) => line.segments.flatMap(withoutRulings).map((words) => pieceOf(page.number, i, words)));
+}
+
+export function pieceOf(page: number, line: number, words: readonly Word[]): Piece {
+  return { page, line, words, text: words.map(({ text }) => text).join(" "), box: boxAround(words) };
+}
+
+/** A ruling that OCR read as a letter separates words like a ruling; so do the dots that lead to a value. */
+const RULING = /^(?:[|¦│[\]]+|[._…]{3,})$/u;
+
+export function withoutRulings({ words }: Segment): Word[][] {
+  const runs: Word[][] = [[]];
+  for (const word of words) {
+    if (RULING.test(word.text)) runs.push([]);
+    else runs.at(-1)?.push(word);
+  }
+  return runs.filter((run) => run.length > 0);
+}
+
+const DIGITS = /\p{N}/gu;
+const LETTERS = /\p{L}/gu;
+const NOTHING = /^[-–—−.*/]+$|^n\/?a$/iu;
+const counted = (text: string, pattern: RegExp): number => text.match(pattern)?.length ?? 0;
+
+/** Whether the text is a number, a date or a code rather than words: at least as many digits as letters, or a dash for none. */
+export function isValueLike(text: string): boolean {
+  const digits = counted(text, DIGITS);
+  return digits > 0 ? digits >= counted(text, LETTERS) : NOTHING.test(text);
+}
+
+/** Length, in page units, that `a` and `b` share from left to right; negative for a gap. */
+export const sharedAcross = (a: Pick<Box, "left" | "right">, b: Pick<Box, "left" | "right">): number =>
+  Math.min(a.right, b.right) - Math.max(a.left, b.left);
+
+export const widthOf = ({ left, right }: Pick<Box, "left" | "right">): number => Math.max(0.1, right - left);
+export const heightOf = ({ top, bottom }: Box): number => Math.max(0.1, bottom - top);

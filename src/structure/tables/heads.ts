@@ -1,0 +1,174 @@
+/** The heads of a region's columns: the lines of words above its first line of values, up to four. */
+import type { Ruling } from "#documents/document.ts";
+import { heightOf, isValueLike, type Piece } from "#structure/pieces.ts";
+import { columnOf, columnsUnder, type Span } from "./columns.ts";
+
+/** `own`: pieces over this column alone; `over`: pieces that span it and others. Top to bottom. */
+export type Head = { own: Piece[]; over: Piece[] };
+export type Heads = {
+  heads: Head[];
+  /** Index of the first line that is no head. */
+  body: number;
+  top: number;
+};
+
+const LINES_MAX = 4;
+/** Maximum gaps, in line heights: between two lines of a head, and between head and rows. */
+const LINE_GAP_MAX = 1.1;
+const HEAD_GAP_MAX = 2.6;
+const FAR_GAP_MAX = 6;
+
+type Above = readonly (readonly Piece[])[];
+
+/** `above`: the page's lines above the region, within its width, the nearest last. */
+export function headsOf(
+  lines: Above,
+  above: Above,
+  columns: readonly Span[],
+  solid: ReadonlySet<number>,
+  rulings: readonly Ruling[],
+): Heads {
+  const body = bodyStart(lines, columns, solid);
+  const end = withoutSections(lines, body, columns, rulings);
+  const inside = withoutTitles(withoutAmounts(nearLines(lines.slice(Math.max(0, end - LINES_MAX), end))));
+  const all =
+    inside.length > 0
+      ? [...linesAbove(above, inside[0] ?? [], columns, LINES_MAX - inside.length, false), ...inside]
+      : linesAbove(above, lines[end] ?? [], columns, LINES_MAX, true);
+  const heads = columns.map((): Head => ({ own: [], over: [] }));
+  for (const piece of all.flat()) place(piece, columns, heads);
+  spread(all, columns, heads);
+  return { heads, body: end, top: all[0]?.[0]?.box.top ?? lines[end]?.[0]?.box.top ?? 0 };
+}
+
+/** The lowest lines, as long as the next one above is near. */
+function nearLines(lines: Above): Above {
+  const far = lines.findLastIndex(
+    (line, i) => i > 0 && (line[0]?.box.top ?? 0) - bottomOf(lines[i - 1] ?? []) > LINE_GAP_MAX * heightOf(line[0]?.box ?? NO_BOX),
+  );
+  return lines.slice(Math.max(0, far));
+}
+const AMOUNT = /\d[.,]\d{2}(?!\d)/;
+
+/** The lines below the last with an amount, which is no head. */
+const withoutAmounts = (lines: Above): Above => lines.slice(lines.findLastIndex((line) => line.some(({ text }) => AMOUNT.test(text))) + 1);
+const NO_BOX = { left: 0, right: 0, top: 0, bottom: 0 };
+
+const YEAR_OR_DATE = /^(?:(?:19|20)\d{2}(?:[-/](?:\d{2}|\d{4}))?|\d{1,4}[./-]\d{1,2}[./-]\d{1,4})$/;
+
+/** The first line with a value in a column of values, where years and dates over other values are heads. */
+function bodyStart(lines: Above, columns: readonly Span[], solid: ReadonlySet<number>): number {
+  const values = (line: readonly Piece[]) => line.filter(({ box, text }) => isValueLike(text) && solid.has(columnOf(box, columns)));
+  if (solid.size === 0) {
+    const [first = [], second] = lines;
+    return second && first.length > 1 && first.length >= 0.6 * columns.length && !first.some(({ text }) => isValueLike(text)) ? 1 : 0;
+  }
+  const dated = datedColumns(lines, columns);
+  const start = lines.findIndex((line) => {
+    const found = columns.length > 2 && line.length < 2 ? [] : values(line);
+    return found.some(({ box, text }) => !YEAR_OR_DATE.test(text) || dated.has(columnOf(box, columns)));
+  });
+  return start < 0 ? 0 : start;
+}
+
+/** Columns that hold years or dates in more than one of their cells. */
+function datedColumns(lines: Above, columns: readonly Span[]): Set<number> {
+  const counts = new Map<number, number>();
+  for (const { box, text } of lines.flat()) {
+    if (!YEAR_OR_DATE.test(text)) continue;
+    const column = columnOf(box, columns);
+    counts.set(column, (counts.get(column) ?? 0) + 1);
+  }
+  return new Set([...counts].flatMap(([column, count]) => (count > 1 ? [column] : [])));
+}
+
+/** Lone texts above the first row are sections, unless they continue the line above them. */
+function withoutSections(lines: Above, body: number, columns: readonly Span[], rulings: readonly Ruling[]): number {
+  let end = body;
+  while (end > 0) {
+    const line = lines[end - 1] ?? [];
+    const before = lines[end - 2];
+    const [piece] = line;
+    if (!piece || line.length > 1 || columnsUnder(piece.box, columns).length > 1) break;
+    const parted =
+      before &&
+      rulings.some(
+        ({ x1, x2, y1, y2 }) =>
+          y2 - y1 < 1.5 && y1 > bottomOf(before) - 1 && y1 < piece.box.top + 1 && x1 < piece.box.right && x2 > piece.box.left,
+      );
+    const near = before && !parted && piece.box.top - bottomOf(before) < 0.5 * heightOf(piece.box);
+    if (near && before.some(({ box }) => columnOf(box, columns) === columnOf(piece.box, columns))) break;
+    end--;
+  }
+  return end;
+}
+
+const bottomOf = (line: readonly Piece[]): number => line.reduce((most, { box }) => Math.max(most, box.bottom), Number.NEGATIVE_INFINITY);
+
+/** Lone texts between heads and rows that are skipped. */
+const SECTIONS_MAX = 3;
+
+/** Lines of words directly above, while they are near and part into columns. `far`: sections may stand between. */
+function linesAbove(above: Above, first: readonly Piece[], columns: readonly Span[], most: number, far: boolean): Piece[][] {
+  const found: Piece[][] = [];
+  let below = first;
+  let sections = far ? SECTIONS_MAX : 0;
+  for (const line of above.toReversed()) {
+    const [piece] = line;
+    const top = below[0]?.box.top;
+    if (!piece || top === undefined || found.length >= most) break;
+    const gap = (top - bottomOf(line)) / heightOf(piece.box);
+    const gapMax = found.length > 0 || !far ? LINE_GAP_MAX : line.length > 1 ? FAR_GAP_MAX : HEAD_GAP_MAX;
+    if (gap > gapMax || !isWordy(line)) break;
+    const lone = line.length === 1 && columnsUnder(piece.box, columns).length < 2;
+    if (found.length === 0 && lone && sections > 0 && columnOf(piece.box, columns) === 0) sections--;
+    else found.unshift([...line]);
+    below = line;
+  }
+  return withoutTitles(found);
+}
+
+const isWordy = (line: readonly Piece[]): boolean =>
+  line.every(({ text, words }) => words.length <= 8 && !AMOUNT.test(text) && (!isValueLike(text) || YEAR_OR_DATE.test(text)));
+
+/** A single text is a title unless a line of heads is above it. */
+function withoutTitles(lines: Above): Piece[][] {
+  const first = lines.findIndex((line) => line.length > 1);
+  return first < 0 ? [] : lines.slice(first).map((line) => [...line]);
+}
+
+/** A head belongs to the column below it; over several it names all of them. */
+function place(piece: Piece, columns: readonly Span[], heads: readonly Head[]): void {
+  const under = columnsUnder(piece.box, columns);
+  if (under.length > 1) {
+    for (const i of under) heads[i]?.over.push(piece);
+    return;
+  }
+  const column = under[0] ?? nearest(piece, columns);
+  if (column !== null) heads[column]?.own.push(piece);
+}
+
+/** Where the lowest heads repeat, a head above one of them holds as far as the next: "Opening" over "Date, Amount, Date, Amount". */
+function spread(lines: Above, columns: readonly Span[], heads: readonly Head[]): void {
+  const lowest = lines.at(-1) ?? [];
+  const texts = lowest.map(({ text }) => text);
+  if (lines.length < 2 || new Set(texts).size === texts.length) return;
+  const headed = new Set(lowest.map(({ box }) => columnOf(box, columns)));
+  let run: Piece[] = [];
+  for (const [i, head] of heads.entries()) {
+    const own = head.own.filter((piece) => !lowest.includes(piece));
+    if (own.length > 0 || head.over.length > 0) run = own;
+    else if (headed.has(i)) head.over = [...run];
+    if (!headed.has(i) || own.length === 0) continue;
+    head.own = head.own.filter((piece) => !own.includes(piece));
+    head.over = [...own];
+  }
+}
+
+/** Heads beside their column, such as a left-aligned head over numbers at the right. */
+function nearest({ box }: Piece, columns: readonly Span[]): number | null {
+  const i = columnOf(box, columns);
+  const column = columns[i];
+  if (!column) return null;
+  return Math.max(column.left - box.right, box.left - column.right) < 2 * heightOf(box) ? i : null;
+}

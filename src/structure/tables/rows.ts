@@ -1,0 +1,212 @@
+/** The rows of a region's body: lines with values, with the lines of text that continue them. */
+import type { Ruling } from "#documents/document.ts";
+import { append } from "#documents/long-lists.ts";
+import { heightOf, isValueLike, type Piece, pieceOf, sharedAcross, widthOf } from "#structure/pieces.ts";
+import { columnOf, type Span } from "./columns.ts";
+
+/** Pieces by column, top to bottom; `section`: the lone text above it that holds for it. */
+export type Row = { cells: Piece[][]; section: Piece[] };
+type Line = { cells: Map<number, Piece[]>; top: number; bottom: number; pieces: readonly Piece[] };
+
+export type Body = {
+  lines: readonly (readonly Piece[])[];
+  columns: readonly Span[];
+  solid: ReadonlySet<number>;
+  rulings: readonly Ruling[];
+};
+
+export function rowsOf({ lines, columns, solid, rulings }: Body): Row[] {
+  const split = lines.map((line) => lineOf(line, columns)).filter(({ pieces }) => pieces.length > 0);
+  const bands = bandsOf(split, rulings, columns);
+  const isAnchor = anchorTest(split, solid, columns);
+  if (bands && splitsRows(split, bands, isAnchor)) return sectioned(byBand(split, bands), columns, isAnchor);
+  return sectioned(joinLines(split, isAnchor, columns), columns, isAnchor);
+}
+
+/** A piece that crosses a gutter is split where words of both sides are apart, such as a text and the number after it. */
+function lineOf(pieces: readonly Piece[], columns: readonly Span[]): Line {
+  const parts = pieces.flatMap((piece) => partsOf(piece, columns));
+  const cells = new Map<number, Piece[]>();
+  let [top, bottom] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
+  for (const part of parts) {
+    const column = columnOf(part.box, columns);
+    cells.set(column, [...(cells.get(column) ?? []), part]);
+    [top, bottom] = [Math.min(top, part.box.top), Math.max(bottom, part.box.bottom)];
+  }
+  return { cells, top, bottom, pieces: parts };
+}
+
+function partsOf(piece: Piece, columns: readonly Span[]): Piece[] {
+  const touched = columns.filter((column) => sharedAcross(piece.box, column) > 0.5 * Math.min(widthOf(column), widthOf(piece.box)));
+  if (touched.length < 2 || piece.words.length < 2) return [piece];
+  const runs: Piece["words"][number][][] = [];
+  let last = -1;
+  for (const [i, word] of piece.words.entries()) {
+    const column = columnOf(word.box, columns);
+    const before = piece.words[i - 1];
+    const gap = before ? Math.abs(word.box.left - before.box.right) : 0;
+    const value = isValueLike(word.text) || (before !== undefined && isValueLike(before.text));
+    if (runs.length === 0 || (column !== last && value && gap > 0.15 * heightOf(word.box))) runs.push([word]);
+    else runs.at(-1)?.push(word);
+    last = column;
+  }
+  return runs.map((words) => pieceOf(piece.page, piece.line, words));
+}
+
+type IsAnchor = (line: Line) => boolean;
+
+/** A line that fills this many columns, one of values too, is a row although it has words for a value. */
+const FULL_MIN = 3;
+const FULL_SHARE = 0.6;
+
+/** A line of values is a row of its own; without columns of values a line with its first cell and another. */
+function anchorTest(lines: readonly Line[], solid: ReadonlySet<number>, columns: readonly Span[]): IsAnchor {
+  if (solid.size > 0) {
+    const many = Math.max(FULL_MIN, Math.ceil(FULL_SHARE * columns.length));
+    return ({ cells }) =>
+      [...solid].some((column) => cells.get(column)?.some(({ text }) => isValueLike(text))) ||
+      (cells.size >= many && [...solid].some((column) => cells.has(column)));
+  }
+  const filled = columns.map((_, i) => lines.filter(({ cells }) => cells.has(i)).length);
+  const first = filled.findIndex((count) => count > 0.5 * lines.length);
+  return ({ cells }) => cells.size > 1 && (first < 0 || cells.has(first));
+}
+
+/** Heights of horizontal rulings over most of the table's width; null when there are fewer than two. */
+function bandsOf(lines: readonly Line[], rulings: readonly Ruling[], columns: readonly Span[]): number[] | null {
+  const [left, right] = [columns[0]?.left ?? 0, columns.at(-1)?.right ?? 0];
+  const level = rulings.filter(({ x1, x2, y1, y2 }) => Math.abs(y2 - y1) < 1.5 && x2 > left && x1 < right).sort((a, b) => a.y1 - b.y1);
+  const found: number[] = [];
+  let [y, covered, from] = [Number.NEGATIVE_INFINITY, 0, 0];
+  const close = () => {
+    if (covered > 0.6 * (right - left)) found.push(y);
+  };
+  for (const ruling of level) {
+    if (ruling.y1 - y > 2) {
+      close();
+      [y, covered, from] = [ruling.y1, 0, left];
+    }
+    // Rulings of one height come in any order; those that repeat are counted once.
+    const start = Math.max(from, ruling.x1, left);
+    const end = Math.min(ruling.x2, right);
+    if (ruling.x1 < from && end > from) covered += end - from;
+    else if (end > start) covered += end - start;
+    from = Math.max(from, end);
+  }
+  close();
+  const [top, bottom] = [lines[0]?.top ?? 0, lines.at(-1)?.bottom ?? 0];
+  const inside = found.filter((each) => each > top && each < bottom);
+  return inside.length > 0 ? inside : null;
+}
+
+/** More rows between two rulings: the rulings part something else. */
+const IN_BAND_MAX = 2;
+
+const bandOf = (line: Line, bands: readonly number[]): number => bands.filter((y) => y < (line.top + line.bottom) / 2).length;
+
+/** Whether the rulings part rows: nearly every band has one line of values. */
+function splitsRows(lines: readonly Line[], bands: readonly number[], isAnchor: IsAnchor): boolean {
+  const counts = new Map<number, number>();
+  for (const line of lines) {
+    const band = bandOf(line, bands);
+    counts.set(band, (counts.get(band) ?? 0) + (isAnchor(line) ? 1 : 0));
+  }
+  const single = [...counts.values()].filter((count) => count <= 1).length;
+  if ([...counts.values()].some((count) => count > IN_BAND_MAX)) return false;
+  return counts.size > 1 && single >= 0.8 * counts.size;
+}
+
+function byBand(lines: readonly Line[], bands: readonly number[]): Line[] {
+  const rows: Line[] = [];
+  let last = -1;
+  for (const line of lines) {
+    const band = bandOf(line, bands);
+    const row = rows.at(-1);
+    if (row && band === last) merge(row, line);
+    else rows.push(copyOf(line));
+    last = band;
+  }
+  return rows;
+}
+
+const copyOf = (line: Line): Line => ({ ...line, cells: new Map([...line.cells].map(([column, pieces]) => [column, [...pieces]])) });
+
+function merge(row: Line, line: Line, above = false): void {
+  for (const [column, pieces] of line.cells) {
+    const own = row.cells.get(column) ?? [];
+    row.cells.set(column, above ? [...pieces, ...own] : [...own, ...pieces]);
+  }
+  row.pieces = above ? [...line.pieces, ...row.pieces] : [...row.pieces, ...line.pieces];
+  row.top = Math.min(row.top, line.top);
+  row.bottom = Math.max(row.bottom, line.bottom);
+}
+
+/** Texts between two rows continue the one above, begin the one below, or stand alone. */
+function joinLines(lines: readonly Line[], isAnchor: IsAnchor, columns: readonly Span[]): Line[] {
+  const rows: Line[] = [];
+  let waiting: Line[] = [];
+  for (const [i, line] of lines.entries()) {
+    if (isAnchor(line)) {
+      const row = copyOf(line);
+      for (const each of waiting.toReversed()) merge(row, each, true);
+      waiting = [];
+      rows.push(row);
+      continue;
+    }
+    const row = rows.at(-1);
+    const side = sideOf(line, row, lines[i + 1], isAnchor, columns);
+    if (side === "above" && row && waiting.length === 0) merge(row, line);
+    else if (side === "below") waiting.push(line);
+    else {
+      append(rows, waiting);
+      waiting = [];
+      rows.push(copyOf(line));
+    }
+  }
+  append(rows, waiting);
+  return rows;
+}
+
+/** Maximum gap, in line heights, between two lines of one cell. */
+const WRAP_GAP_MAX = 0.75;
+const CONTINUES = /^[\p{Ll}(&,;/]/u;
+const UNFINISHED = /[,;&/(-]$|\s(?:\p{Ll}{1,3})$/u;
+
+function sideOf(
+  line: Line,
+  above: Line | undefined,
+  below: Line | undefined,
+  isAnchor: IsAnchor,
+  columns: readonly Span[],
+): "above" | "below" | "alone" {
+  const [piece] = line.pieces;
+  if (!piece) return "alone";
+  const height = heightOf(piece.box);
+  const text = line.pieces.map((each) => each.text).join(" ");
+  const before = above ? (line.top - above.bottom) / height : Number.POSITIVE_INFINITY;
+  const after = below ? (below.top - line.bottom) / height : Number.POSITIVE_INFINITY;
+  const [under, over] = [before < WRAP_GAP_MAX, after < WRAP_GAP_MAX];
+  const own = columnOf(piece.box, columns);
+  const belowText = below?.cells.get(own)?.[0]?.text ?? "";
+  const aboveText = above?.cells.get(own)?.at(-1)?.text ?? "";
+  const aboveHas = above?.cells.has(own) === true;
+  const outdented = below?.cells.get(own)?.[0] !== undefined && piece.box.left < (below.cells.get(own)?.[0]?.box.left ?? 0) - 0.4 * height;
+  if (under && aboveHas && (CONTINUES.test(text) || UNFINISHED.test(aboveText))) return "above";
+  if (over && below && (CONTINUES.test(belowText) || UNFINISHED.test(text) || (isAnchor(below) && belowText === ""))) return "below";
+  if (piece.words.every(({ bold }) => bold) && !above?.pieces[0]?.words.every(({ bold }) => bold)) return "alone";
+  if (under && over && Math.abs(before - after) > 0.25)
+    return before < after ? (aboveHas ? "above" : "alone") : belowText === "" ? "below" : "alone";
+  if (under && aboveHas && !outdented && before < 0.5) return "above";
+  return "alone";
+}
+
+/** Lone texts in one column become the section of the rows below them. */
+function sectioned(lines: readonly Line[], columns: readonly Span[], isAnchor: IsAnchor): Row[] {
+  const rows: Row[] = [];
+  let section: Piece[] = [];
+  for (const line of lines) {
+    if (line.cells.size < 2 && !isAnchor(line)) section = [...line.pieces];
+    else rows.push({ cells: columns.map((_, i) => line.cells.get(i) ?? []), section });
+  }
+  return rows;
+}

@@ -1,0 +1,123 @@
+import { describe, expect, test } from "vitest";
+import type { Ruling } from "#documents/document.ts";
+import { typedDocument } from "#engines/typed-document.ts";
+import { type Table, tablesOn } from "./tables.ts";
+
+/** The tables of a page as texts: heads and rows by column. */
+function tables(text: string, rulings: Ruling[] = []) {
+  const [page] = typedDocument(text).pages;
+  if (!page) throw new Error("no page");
+  return tablesOn({ ...page, rulings }).map(asTexts);
+}
+
+const textsOf = (pieces: readonly { text: string }[]): string => pieces.map(({ text }) => text).join(" ");
+
+function asTexts({ columns, rows, titles }: Table) {
+  return {
+    heads: columns.map(({ own }) => textsOf(own)),
+    over: columns.map(({ over }) => textsOf(over)),
+    rows: rows.map(({ cells }) => cells.map(textsOf)),
+    sections: rows.map(({ section }) => textsOf(section)),
+    titles: titles.map(({ text }) => text),
+  };
+}
+
+describe("a table", () => {
+  test("is found by its columns, whatever its heads are called", () => {
+    const [table] = tables(`DOOR SCHEDULE
+
+Tag    Kind               Wide     High
+101    Exterior glass     3.0      7.0
+102    Solid core flush   2.6      7.0
+103    Sliding barn       3.5      6.8`);
+    expect(table?.heads).toEqual(["Tag", "Kind", "Wide", "High"]);
+    expect(table?.rows).toEqual([
+      ["101", "Exterior glass", "3.0", "7.0"],
+      ["102", "Solid core flush", "2.6", "7.0"],
+      ["103", "Sliding barn", "3.5", "6.8"],
+    ]);
+    expect(table?.titles).toEqual(["DOOR SCHEDULE"]);
+  });
+
+  test("may have no heads: texts at the left, amounts at the right", () => {
+    const [table] = tables("Coffee            3.50\nApple cake        4.20\nTea               2.90");
+    expect(table?.heads).toEqual(["", ""]);
+    expect(table?.rows.map(([text]) => text)).toEqual(["Coffee", "Apple cake", "Tea"]);
+  });
+
+  test("is none in running text", () => {
+    expect(tables("Dear Sir,\nthank you for your letter of 5 May.\nWe will answer it soon.\nYours faithfully")).toEqual([]);
+  });
+});
+
+describe("heads", () => {
+  test("over several columns are told from those over one", () => {
+    const [table] = tables(`               Opening              Closing
+Account        Date       Amount    Date       Amount
+Savings        01/05/24   10.00     31/05/24   12.00
+Current        01/05/24   20.00     31/05/24   18.00
+Deposit        01/05/24   30.00     31/05/24   33.00`);
+    expect(table?.heads).toEqual(["Account", "Date", "Amount", "Date", "Amount"]);
+    expect(table?.over).toEqual(["", "Opening", "Opening", "Closing", "Closing"]);
+  });
+
+  test("are years where the columns hold other numbers", () => {
+    const [table] = tables(
+      "                2015       2014\nRevenue      101.685     51.296\nCosts            479        457\nResult       101.206     50.839",
+    );
+    expect(table?.heads).toEqual(["", "2015", "2014"]);
+    expect(table?.rows).toHaveLength(3);
+  });
+});
+
+describe("rows", () => {
+  test("take in the lines that continue a text", () => {
+    const [table] = tables(`Description               Amount
+Repair of the roof,       100.00
+with new tiles
+Cleaning                   50.00
+Paint                      20.00`);
+    expect(table?.rows).toEqual([
+      ["Repair of the roof, with new tiles", "100.00"],
+      ["Cleaning", "50.00"],
+      ["Paint", "20.00"],
+    ]);
+  });
+
+  test("keep the heading above them", () => {
+    const [table] = tables(`Name              Amount
+
+ASSETS
+Cash                5.00
+Stock               7.00
+
+DEBTS
+Loan                9.00
+Tax                 1.00`);
+    expect(table?.rows.map(([name]) => name)).toEqual(["Cash", "Stock", "Loan", "Tax"]);
+    expect(table?.sections).toEqual(["ASSETS", "ASSETS", "DEBTS", "DEBTS"]);
+  });
+
+  test("are what stands between two rulings, where each has one", () => {
+    const page = `Item            Number    Price
+Red chair
+of oak wood     2         10.00
+and leather
+Blue table
+of steel        3         20.00
+and glass`;
+    const at = (row: number): Ruling => ({ x1: 15, x2: 210, y1: 18 + row * 14, y2: 18 + row * 14 });
+    const [table] = tables(page, [at(1), at(4), at(7)]);
+    expect(table?.rows).toEqual([
+      ["Red chair of oak wood and leather", "2", "10.00"],
+      ["Blue table of steel and glass", "3", "20.00"],
+    ]);
+  });
+});
+
+test("a page of many words is read in linear time", () => {
+  const [page] = typedDocument(Array.from({ length: 10_000 }, (_, i) => `row ${i}    ${i}.00    ${i % 7}    text`).join("\n")).pages;
+  const start = performance.now();
+  expect(page && tablesOn(page)[0]?.rows.length).toBe(10_000);
+  expect(performance.now() - start).toBeLessThan(5_000);
+});
