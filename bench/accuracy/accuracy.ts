@@ -11,7 +11,8 @@ import { changesSince, entryOf, record } from "./history.ts";
 import { failuresPage } from "./html.ts";
 import { type Prediction, predict, type Row, scorerBeside } from "./predict.ts";
 
-const USE = "accuracy --data DIR [--set a,b] [--errors N] [--fields] [--cache DIR] [--out FILE] [--record] [--report html [--worst N]] [--left-out DIR]";
+const USE =
+  "accuracy --data DIR [--set a,b] [--errors N] [--fields] [--cache DIR] [--out FILE] [--record] [--report html [--worst N]] [--left-out DIR]";
 
 /**
  * Prints the scorer's report, the time per document and page, and what changed since the last recorded version. `--data` holds sets
@@ -40,7 +41,9 @@ export async function accuracy(argv: string[]): Promise<void> {
   const scorer = await scorerBeside(data);
   const rows = scorer.loadTruth(data, values.set);
   const engineFor = enginesOf(rows, values["left-out"]);
-  const predictions = await readOneByOne(rows, (row, reader) => predict(row, { data, reader, cache: values.cache, engine: engineFor(row) }));
+  const predictions = await readOneByOne(rows, (row, reader) =>
+    predict(row, { data, reader, cache: values.cache, engine: engineFor(row) }),
+  );
   if (values.out !== undefined) writeFileSync(values.out, predictions.map((prediction) => `${JSON.stringify(prediction)}\n`).join(""));
   const score = scorer.score(rows, predictions, { errors: Infinity });
   const shown = { ...score, mistakes: score.mistakes.slice(0, Number(values.errors)) };

@@ -1,7 +1,7 @@
 /**
- * `collect.ts DATA CACHE OUT [SCORED]`: the candidates of every single field of documents with known answers, with their features and
+ * `collect.ts DATA CACHE OUT [SCORED [WAYS]]`: the candidates of every single field of documents with known answers, with their features and
  * which of them are right. Writes OUT.f32, the features row by row (32-bit floats, in the order of OUT.names.json), and OUT.jsonl, one
- * line a field. SCORED: the data beside which the scorer is, DATA where it is not given.
+ * line a field. SCORED: the data beside which the scorer is, DATA where it is not given. WAYS: those of asking, with commas, else all.
  */
 import { closeSync, openSync, writeFileSync, writeSync } from "node:fs";
 import path from "node:path";
@@ -19,16 +19,27 @@ import { type DocumentLocale, localeOf } from "#engines/values/locale.ts";
 import { readLeaf } from "#results/read-leaf.ts";
 import { type Row, schemaOf, scorerBeside } from "../accuracy/predict.ts";
 import { readCached, readOneByOne } from "../reading.ts";
+import { madeUp } from "./made-up.ts";
 
 /**
  * `unit`: the set that is left out together with the document: its own, or that of the document it is a picture of. `way`: how the field
  * was asked for.
  */
-type Judged = { unit: string; set: string; id: string; way: Way; field: string; count: number; right: number[]; present: boolean; raws: string[] };
-/** As its author wrote it, by its description alone, or by its name alone. */
-type Way = "written" | "described" | "named";
+type Judged = {
+  unit: string;
+  set: string;
+  id: string;
+  way: Way;
+  field: string;
+  count: number;
+  right: number[];
+  present: boolean;
+  raws: string[];
+};
+/** As its author wrote it, by its description alone, by its name alone; or one that is made up, which the document does not have. */
+type Way = "written" | "described" | "named" | "absent";
 
-const [data = "", cache = "", out = "", scored = data] = process.argv.slice(2);
+const [data = "", cache = "", out = "", scored = data, ways = "written,described,named,absent"] = process.argv.slice(2);
 const scorer = await scorerBeside(scored);
 const rows = scorer.loadTruth(data);
 const byId = new Map(rows.map((row) => [row.id, row]));
@@ -39,6 +50,8 @@ await readOneByOne(rows, async (row, reader) => {
   const document = await readCached(reader, { file: path.join(data, row.set, row.file), id: row.id, cache, ask: looksFor(schema) });
   const on = { row, document, locale: localeOf(document), sheets: sheetsOf(document) };
   collect(on, schema.fields, "written");
+  const absent = madeUp(document, rows.indexOf(row));
+  collect(on, [...schema.fields, ...absent], "absent", new Set(absent.map(({ name }) => name)));
   collect(on, schema.fields.filter(isDescribed).map(withoutName), "described");
   collect(on, schema.fields.map(withoutDescription), "named");
 });
@@ -63,13 +76,15 @@ function withoutDescription({ description: _, ...field }: Field): Asked {
   return field;
 }
 
-function collect(on: On, fields: readonly Asked[], way: Way): void {
+function collect(on: On, fields: readonly Asked[], way: Way, only?: ReadonlySet<string>): void {
+  if (!ways.split(",").includes(way)) return;
   const top = new Map(fields.map((field) => [`/${field.name}`, field]));
   const { leaves } = wantedBy(asAsked({ fields: [...fields] }));
   const asked = leaves.filter((leaf) => !needsModel(leaf) && leaf.field.type !== "signature" && top.has(leaf.path));
   const page = pageOf(on.sheets, leaves, on.locale);
   const proposals = withSums(new Map(asked.map((leaf) => [leaf, propose(leaf, page)] as const)), on.locale);
   for (const [leaf, all] of featuredOf(proposals, page.claims)) {
+    if (only && !only.has(leaf.field.name)) continue;
     for (const each of all) writeSync(features, new Uint8Array(each.features.buffer));
     lines.push(JSON.stringify(judged(on, leaf, all, { name: top.get(leaf.path)?.asked ?? leaf.field.name, way })));
   }

@@ -19,19 +19,22 @@ parser.add_argument("dev")
 parser.add_argument("--more", nargs="*", default=[])
 parser.add_argument("--left-out")
 parser.add_argument("--out")
-parser.add_argument("--rounds", type=int, default=250)
+parser.add_argument("--rounds", type=int, default=350)
 parser.add_argument("--depth", type=int, default=5)
-parser.add_argument("--weight", type=float, default=0.3, help="of a candidate of generated pages")
+parser.add_argument("--weight", type=float, default=0.15, help="of a candidate of generated pages")
 parser.add_argument("--least", type=float, default=0.4, help="probability from which a candidate is an answer")
 parser.add_argument("--save")
+parser.add_argument("--absent", type=float, default=0.3, help="weight of a field that is made up")
+parser.add_argument("--seed", type=int, default=28)
+parser.add_argument("--eta", type=float, default=0.06)
 parser.add_argument("--units", help="leave out only these sets, with commas; none to leave out nothing")
 parser.add_argument("--variants", type=float, default=0.2, help="weight of a field asked for by its name or description alone")
 args = parser.parse_args()
 names = json.load(open(args.dev + ".names.json"))
 
 # More of these never makes a candidate less likely (1), or never more likely (-1).
-RISING = {"best", "bestName", "bestDescription", "bestText", "unionName", "unionDescription", "restSection", "code", "ofField", "fit", "certainty", "old.score", "old.lead", "meansField"}
-FALLING = {"otherCode", "nextBest", "ofPlace", "otherField", "namesField", "order", "colonEnd", "meansOther", "old.rank"}
+RISING = {"best", "bestName", "bestDescription", "bestText", "unionName", "unionDescription", "restSection", "code", "ofField", "fit", "certainty", "rules.score", "rules.lead", "sumHolds", "columnSum", "paidAgrees", "formField", "clauseSupported", "partyAgrees", "numberedLine", "ownNumber", "meansField", "nameInDocument", "descriptionInDocument"}
+FALLING = {"otherCode", "nextBest", "ofPlace", "otherField", "namesField", "order", "colonEnd", "meansOther", "missingWord", "labelMissing", "rules.rank", "clauseOpposed", "partyDiffers", "outsideForm", "looksLikeLabel"}
 
 
 def direction(name):
@@ -42,7 +45,7 @@ def direction(name):
 
 PARAMS = {
     "objective": "binary:logistic",
-    "eta": 0.08,
+    "eta": args.eta,
     "max_depth": args.depth,
     "min_child_weight": 3,
     "subsample": 0.8,
@@ -50,7 +53,7 @@ PARAMS = {
     "lambda": 3,
     "nthread": 2,
     "tree_method": "hist",
-    "seed": 28,
+    "seed": args.seed,
     "monotone_constraints": "(" + ",".join(str(direction(name)) for name in names) + ")",
 }
 
@@ -75,7 +78,7 @@ sizes = collections.Counter(field["unit"] for field in fields)
 # A set counts by the root of its size, so that large ones do not decide alone.
 weight = np.concatenate([np.full(field["count"], sizes[field["unit"]] ** -0.5) for field in fields])
 way = np.concatenate([[field["way"]] * field["count"] for field in fields])
-weight *= np.where(way == "written", 1.0, args.variants)
+weight *= np.select([way == "written", way == "absent"], [1.0, args.absent], args.variants)
 weight /= weight.mean()
 
 
@@ -113,6 +116,7 @@ def write(booster, file):
 
 
 chance = np.zeros(len(table))
+given_units = args.units != "none"
 for unit in sorted(sizes) if args.units is None else [unit for unit in args.units.split(",") if unit in sizes]:
     mine = unit_of == unit
     booster = learn(~mine)
@@ -155,5 +159,5 @@ def report(way):
     print(f"mean of sets {100 * mean:.1f}; precision with absent {100 * c[2] / max(1, c[2] + c[3] + c[5]):.1f}; absent filled {100 * c[5] / max(1, c[4]):.1f} of {c[4]:.0f}; at 0.9 and more {100 * sure.mean():.0f} %, right {100 * pairs[sure, 1].mean():.1f}; calibration error {ece:.3f}")
 
 
-for name in ("written", "described", "named"):
+for name in ("written", "described", "named", "absent") if given_units else ():
     report(name)

@@ -24,7 +24,9 @@ const load = once((): Thesaurus => {
   const phrases = new Map<string, { tokens: readonly string[]; units: readonly string[] }[]>();
   const near = new Map<string, Set<string>>();
   const contrasts = new Map<string, Set<string>>();
-  for (const file of readdirSync(FOLDER).filter((name) => name.endsWith(".json")).sort()) {
+  for (const file of readdirSync(FOLDER)
+    .filter((name) => name.endsWith(".json"))
+    .sort()) {
     const list: unknown[] = JSON.parse(readFileSync(new URL(file, FOLDER), "utf8"));
     for (const entry of list) {
       if (Array.isArray(entry)) for (const one of entry) for (const other of entry) if (one !== other) tie(contrasts, one, other);
@@ -39,13 +41,21 @@ const isGroup = (entry: unknown): entry is Group => typeof entry === "object" &&
 
 function addGroup(
   group: Group,
-  { words, phrases, near }: { words: Map<string, string[]>; phrases: Map<string, { tokens: readonly string[]; units: readonly string[] }[]>; near: Map<string, Set<string>> },
+  {
+    words,
+    phrases,
+    near,
+  }: {
+    words: Map<string, string[]>;
+    phrases: Map<string, { tokens: readonly string[]; units: readonly string[] }[]>;
+    near: Map<string, Set<string>>;
+  },
 ): void {
   for (const other of group.near ?? []) {
     tie(near, group.id, other);
     tie(near, other, group.id);
   }
-  const units = (group.parts ?? [group.id]).map((id) => `@${id}`);
+  const parts = group.parts?.map((id) => `@${id}`);
   for (const [key, list] of Object.entries(group)) {
     if (LANGUAGES_AND_MORE.has(key) || !Array.isArray(list)) continue;
     for (const tokens of list.map((text) => tokensOf(text))) {
@@ -54,7 +64,7 @@ function addGroup(
       if (tokens.length === 1 && group.parts === undefined) {
         const known = words.get(first) ?? [];
         if (!known.includes(group.id)) words.set(first, [...known, group.id]);
-      } else phrases.set(first, [...(phrases.get(first) ?? []), { tokens, units }]);
+      } else phrases.set(first, [...(phrases.get(first) ?? []), { tokens, units: parts ?? [`@${group.id} ${tokens.join(" ")}`] }]);
     }
   }
 }
@@ -63,7 +73,10 @@ function tie(ties: Map<string, Set<string>>, one: string, other: string): void {
   ties.set(one, (ties.get(one) ?? new Set()).add(other));
 }
 
-/** The tokens, with each known phrase replaced by units of meaning (`@id`) and compounds of two known words split. */
+/**
+ * The tokens, with each known phrase replaced by units of meaning and compounds of two known words split. A unit of a phrase is `@id` and
+ * the phrase's words, `@birth_date date of birth`; one of an abbreviation that stands for several words is `@id` alone.
+ */
 export function unitsOf(tokens: readonly string[]): string[] {
   const { phrases } = load();
   const units: string[] = [];
@@ -94,7 +107,7 @@ const parted = memo((word: string): readonly string[] => {
 
 /** The ids of the groups that a word, or a unit of `unitsOf`, belongs to; none for an unknown word. */
 export const meaningsOf = memo((word: string): readonly string[] => {
-  if (word.startsWith("@")) return [word.slice(1)];
+  if (word.startsWith("@")) return [word.slice(1).split(" ", 1)[0] ?? ""];
   const { words } = load();
   return words.get(word) ?? (word.endsWith("s") ? (words.get(word.slice(0, -1)) ?? []) : []);
 });

@@ -8,7 +8,9 @@ import { once } from "#contract/memo.ts";
 type Vectors = { places: ReadonlyMap<string, number>; bytes: Int8Array; dimensions: number; scale: number };
 
 const load = once((): Vectors => {
-  const words = readFileSync(new URL("vectors/english.txt", import.meta.url), "utf8").trimEnd().split("\n");
+  const words = readFileSync(new URL("vectors/english.txt", import.meta.url), "utf8")
+    .trimEnd()
+    .split("\n");
   const file = readFileSync(new URL("vectors/english.bin", import.meta.url));
   const bytes = new Int8Array(file.buffer, file.byteOffset, file.byteLength);
   const dimensions = bytes.length / words.length;

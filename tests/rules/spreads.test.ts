@@ -8,7 +8,19 @@ import { parse } from "@swc/core";
 import { expect, test } from "vitest";
 
 const ROOT = path.resolve(import.meta.dirname, "../../src");
-const ROOMS = ["language", "documents", "structure", "engines", "results", "skills", "resumes", "job-ads", "scoring", "recruiting", "extraction"];
+const ROOMS = [
+  "language",
+  "documents",
+  "structure",
+  "engines",
+  "results",
+  "skills",
+  "resumes",
+  "job-ads",
+  "scoring",
+  "recruiting",
+  "extraction",
+];
 
 function spreadsIn(node: unknown): number {
   if (typeof node !== "object" || node === null) return 0;

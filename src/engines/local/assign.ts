@@ -52,6 +52,7 @@ function derive(ranked: ReadonlyMap<Leaf, readonly Ranked[]>, choices: Map<Leaf,
   const amountOf = (concept: string) => [...ranked.keys()].find((leaf) => leaf.concepts[0] === concept && leaf.kind === "amount");
   const [due, gross] = [amountOf("amount_due"), amountOf("grand_total")];
   const total = gross && choices.get(gross);
-  if (due && total && !choices.has(due)) choices.set(due, { candidate: { ...total.candidate, leaf: due }, margin: DERIVED_SHARE * total.margin });
+  if (due && total && !choices.has(due))
+    choices.set(due, { candidate: { ...total.candidate, leaf: due }, margin: DERIVED_SHARE * total.margin });
   return choices;
 }

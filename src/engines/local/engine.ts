@@ -31,7 +31,11 @@ export const localEngine: Engine = engineBy(RANKING);
 
 /** The engine with another ranking than the shipped one, such as one that did not learn from the documents it is measured on. */
 export function engineBy(ranking: Ranking): Engine {
-  return { name: "local", extract: (ask, signal) => extract(ask, signal, ranking), usage: () => ({ input_tokens: 0, output_tokens: 0, cost_usd: 0 }) };
+  return {
+    name: "local",
+    extract: (ask, signal) => extract(ask, signal, ranking),
+    usage: () => ({ input_tokens: 0, output_tokens: 0, cost_usd: 0 }),
+  };
 }
 
 /** The work is synchronous; it yields to the event loop this often, so that `signal` and heartbeats are handled. */

@@ -36,7 +36,7 @@ describe("addresses", () => {
   });
 
   test("a street that ends like a legal form belongs to it", async () => {
-    const page = "Marlow Finch Ltd\n12 Oak Ave SE\nSalem, OR 97301";
+    const page = "Seller\nMarlow Finch Ltd\n12 Oak Ave SE\nSalem, OR 97301";
     expect(await raws([address("seller_address")], page)).toEqual({ seller_address: "12 Oak Ave SE Salem, OR 97301" });
   });
 

@@ -1,9 +1,10 @@
 /** How well a printed text names a schema's field. */
-import { largest } from "#documents/long-lists.ts";
+
 import type { Field } from "#contract/schema/field.ts";
+import { largest } from "#documents/long-lists.ts";
 import { nameTokens, tokensOf } from "#language/fold.ts";
 import { unitsOf } from "#language/thesaurus.ts";
-import { type LikeWord, weightOf } from "./words.ts";
+import { type LikeWord, weightOf, wordsOfPhrase } from "./words.ts";
 
 /** What a field is called: units of its name, of its description, and of the names of the objects around it. */
 export type Called = { name: readonly string[]; description: readonly string[]; above: readonly string[] };
@@ -37,32 +38,38 @@ export const UNLIKE: Likeness = { name: 0, description: 0, text: 0, opposite: 0 
 
 export function likenessOf(called: Called, text: readonly string[], like: LikeWord): Likeness {
   if (text.length === 0) return UNLIKE;
-  const own = [called.name, called.description, called.above];
-  const ways = text.map((word) => bestOf(word, own, like));
-  const bestIn = (word: string) => Math.max(0, largest(text.map((other) => like(word, other))));
+  const own = [...called.name, ...called.description, ...called.above];
+  const ways = text.map((word) => bestOf(word, own, (unit, other) => like(other, unit)));
+  const bestIn = (word: string) => bestOf(word, text, like).best;
   return {
     name: share(called.name, bestIn),
     description: share(called.description, bestIn),
     text: share(text, (_, i) => ways[i]?.best ?? 0),
-    opposite: Math.max(0, largest(text.map((word, i) => (ways[i]?.opposite ? weightOf(word) : 0)))),
+    opposite: Math.max(0, largest(text.map((word, i) => (ways[i]?.opposite ? Math.min(1, weightOf(word)) : 0)))),
   };
 }
 
 /** From this likeness on a word is explained by another of the field's, although it means the opposite of a third. */
 const EXPLAINED_FROM = 0.9;
 
-function bestOf(word: string, own: readonly (readonly string[])[], like: LikeWord): { best: number; opposite: boolean } {
+type Best = { best: number; opposite: boolean };
+
+/** The most alike of the others; a phrase that none of them means is as alike as its words are on average. */
+function bestOf(unit: string, others: readonly string[], like: LikeWord): Best {
   let best = 0;
   let opposite = false;
-  for (const words of own) {
-    for (const other of words) {
-      const each = like(other, word);
-      if (each < 0) opposite = true;
-      else if (each > best) best = each;
-    }
+  const parts = wordsOfPhrase(unit);
+  for (const other of others) {
+    const each = like(unit, other);
+    if (each < 0) opposite = true;
+    else if (each > best && (parts.length === 0 || each > PART)) best = each;
   }
+  if (parts.length > 0 && best === 0) best = share(parts, (part) => bestOf(part, others, like).best);
   return { best, opposite: opposite && best < EXPLAINED_FROM };
 }
+
+/** A phrase is not met by a single word that it has. */
+const PART = 0.9;
 
 function share(words: readonly string[], likeOf: (word: string, i: number) => number): number {
   let all = 0;

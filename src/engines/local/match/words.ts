@@ -1,5 +1,6 @@
 /** Words of fields and labels as units of meaning, and how alike two of them are. */
 import { BoundedMap, memo } from "#contract/memo.ts";
+import { largest } from "#documents/long-lists.ts";
 import { similarity } from "#language/fold.ts";
 import { stemOf } from "#language/stems.ts";
 import { contrast, meaningsOf, sharedMeaning } from "#language/thesaurus.ts";
@@ -12,13 +13,31 @@ const EMPTY: ReadonlySet<string> = new Set(
   ),
 );
 /** Weight of a word that every field may have, such as "value". */
-const DULL: ReadonlySet<string> = new Set("value values field item printed given shown stated document form information details data as text full listed".split(" "));
+const DULL: ReadonlySet<string> = new Set(
+  "value values field item printed given shown stated document form information details data as text full listed".split(" "),
+);
 const EMPTY_WEIGHT = 0.03;
 const DULL_WEIGHT = 0.12;
 const LEAST_WEIGHT = 0.35;
 
-/** How much a word counts, 0..1: rare words count most. */
+/** A phrase counts no more than so many rare words. */
+const PHRASE_WEIGHT_MAX = 1.5;
+
+/** The words of a phrase that is one unit of meaning; none for a single word. */
+export const wordsOfPhrase = memo(
+  (unit: string): readonly string[] => (unit.startsWith("@") ? unit.split(" ").slice(1) : []),
+  new BoundedMap(20_000),
+);
+
+/** How much a word counts, 0..1, or a phrase, to 1.5: rare words count most. */
 export const weightOf = memo((word: string): number => {
+  const phrase = wordsOfPhrase(word);
+  if (phrase.length > 0)
+    return Math.min(
+      PHRASE_WEIGHT_MAX,
+      phrase.reduce((sum, each) => sum + weightOf(each), 0),
+    );
+  if (word.startsWith("@")) return 1;
   if (EMPTY.has(word)) return EMPTY_WEIGHT;
   if (DULL.has(word)) return DULL_WEIGHT;
   if (/^\d/.test(word)) return 0.5;
@@ -30,6 +49,8 @@ const SAME_MEANING = 0.93;
 const NEAR_MEANING = 0.6;
 const LETTERS_MIN = 0.7;
 const LETTERS_WEIGHT = 0.85;
+/** A word that a phrase has among others. */
+const PART_OF_PHRASE = 0.9;
 const NEARNESS_FROM = 0.4;
 const NEARNESS_WEIGHT = 0.7;
 
@@ -55,5 +76,7 @@ function wordLikeness(a: string, b: string): number {
     shared === "near" ? NEAR_MEANING : 0,
     letters >= LETTERS_MIN ? LETTERS_WEIGHT * letters : 0,
     NEARNESS_WEIGHT * Math.max(0, (near - NEARNESS_FROM) / (1 - NEARNESS_FROM)),
+    PART_OF_PHRASE * largest(wordsOfPhrase(b).map((word) => (wordsOfPhrase(a).length > 0 || word === b ? 0 : wordLikeness(a, word)))),
+    PART_OF_PHRASE * largest(wordsOfPhrase(a).map((word) => (wordsOfPhrase(b).length > 0 || word === a ? 0 : wordLikeness(word, b)))),
   );
 }

@@ -1,14 +1,25 @@
 /** The spans of a document that may answer each field, by the texts around them, whatever is asked. */
 import { memo } from "#contract/memo.ts";
 import { largest } from "#documents/long-lists.ts";
+import { printedOptions } from "#engines/local/candidates/printed-options.ts";
 import type { Leaf } from "#engines/local/leaves.ts";
 import { calledOf, type Likeness, likenessOf, UNLIKE } from "#engines/local/match/likeness.ts";
-import { type LikeWord, likeWords } from "#engines/local/match/words.ts";
+import { type LikeWord, likeWords, weightOf } from "#engines/local/match/words.ts";
 import type { Claims } from "#engines/local/page/claims.ts";
 import type { Cell, Sheet } from "#engines/local/page/sheet.ts";
 import { optionFor } from "#engines/values/options.ts";
 import { nameTokens, tokensOf } from "#language/fold.ts";
-import { type Asked, featuresOf, isCode, LABEL_PLACES, quickScore, type Rivals, type Seen, strength, type Whereabouts } from "./pair-features.ts";
+import {
+  type Asked,
+  featuresOf,
+  isCode,
+  LABEL_PLACES,
+  quickScore,
+  type Rivals,
+  type Seen,
+  strength,
+  type Whereabouts,
+} from "./pair-features.ts";
 import { type Shape, type Span, spansOf } from "./spans.ts";
 import { PLACES, type Place, type PlacesOn, placesOn, type Surroundings } from "./surroundings.ts";
 import { type TextIndex, textIndexOf } from "./text-index.ts";
@@ -45,14 +56,32 @@ type Page = {
   around: (span: Span) => Surroundings;
   spans: (cell: Cell) => (shape: Shape) => readonly Span[];
 };
-export type Paired = { pages: readonly Page[]; askers: readonly Asker[]; texts: TextIndex; byNumber: ReadonlyMap<number, Page>; claims: Claims };
-type Asker = Asked & { like: (id: string, units: readonly string[]) => Likeness };
+export type Paired = {
+  pages: readonly Page[];
+  askers: readonly Asker[];
+  texts: TextIndex;
+  byNumber: ReadonlyMap<number, Page>;
+  claims: Claims;
+  likeWord: LikeWord;
+};
+type Asker = Asked & { like: (id: string, units: readonly string[]) => Likeness; isPrinted: (span: Span) => boolean };
 
 export function pairedPages(claims: Claims, leaves: readonly Leaf[]): Paired {
-  const pages = claims.labels.map(({ sheet }, index) => pageOf(sheet, index));
+  const sheets = claims.labels.map(({ sheet }) => sheet);
+  const pages = sheets.map(pageOf);
   const likeWord = likeWords();
-  const askers = leaves.map((leaf) => askerOf(leaf, likeWord));
-  return { pages, askers, texts: textIndexOf(pages.map(({ places }) => places), likeWord), byNumber: new Map(pages.map((page) => [page.places.sheet.page.number, page])), claims };
+  const askers = leaves.map((leaf) => ({ ...askerOf(leaf, likeWord), isPrinted: printedOptions(leaf, sheets) }));
+  return {
+    pages,
+    askers,
+    texts: textIndexOf(
+      pages.map(({ places }) => places),
+      likeWord,
+    ),
+    byNumber: new Map(pages.map((page) => [page.places.sheet.page.number, page])),
+    claims,
+    likeWord,
+  };
 }
 
 function pageOf(sheet: Sheet, index: number): Page {
@@ -62,7 +91,7 @@ function pageOf(sheet: Sheet, index: number): Page {
   return { index, places, around, spans };
 }
 
-function askerOf(leaf: Leaf, likeWord: LikeWord): Asker {
+function askerOf(leaf: Leaf, likeWord: LikeWord): Omit<Asker, "isPrinted"> {
   const called = calledOf(leaf.field, leaf.parents);
   const known = new Map<string, Likeness>();
   const like = (id: string, units: readonly string[]): Likeness => {
@@ -87,7 +116,11 @@ function pairsFor(asker: Asker, on: Paired, more: readonly Span[]): Pair[] {
   const found = on.texts.cellsFor(asker.called).flatMap((cell) => {
     const page = on.byNumber.get(cell.page);
     if (!page) return [];
-    return SHAPES[asker.leaf.kind].flatMap((shape) => page.spans(cell)(shape).flatMap((span) => (mayAnswer(asker, span) ? [foundAt(asker, span, page)] : [])));
+    return SHAPES[asker.leaf.kind].flatMap((shape) =>
+      page
+        .spans(cell)(shape)
+        .flatMap((span) => (mayAnswer(asker, span) ? [foundAt(asker, span, page)] : [])),
+    );
   });
   const likely = distinct(found.filter(({ quick }) => quick > QUICK_MIN).sort((a, b) => b.quick - a.quick)).slice(0, KEPT_MAX);
   const given = more.flatMap((span) => {
@@ -98,6 +131,7 @@ function pairsFor(asker: Asker, on: Paired, more: readonly Span[]): Pair[] {
   const times = Map.groupBy(kept, ({ seen }) => seen.span.raw);
   const labels = kept.map(({ seen }) => bestLabel(seen));
   const top = Math.max(0, largest(labels.map(({ score }) => score)));
+  const known = knownWords(asker, on.texts);
   return kept.map(({ seen, page, quick }, i) => {
     const own = labels[i] ?? NO_LABEL;
     const others = labels.filter((_, k) => kept[k]?.seen.span.raw !== seen.span.raw);
@@ -108,6 +142,8 @@ function pairsFor(asker: Asker, on: Paired, more: readonly Span[]): Pair[] {
       otherField: otherField(own, asker, on.askers),
       namesField: namesField(seen.span, on.askers),
       order: i / KEPT_MAX,
+      ...known,
+      labelMissing: missingFrom(asker, own, on.likeWord),
       ...meaningOf(own, seen.span, asker, on.claims),
       times: Math.min(3, (times.get(seen.span.raw)?.length ?? 1) - 1) / 3,
     };
@@ -115,9 +151,9 @@ function pairsFor(asker: Asker, on: Paired, more: readonly Span[]): Pair[] {
   });
 }
 
-/** Words that match none of a field's options do not answer it. */
-const mayAnswer = ({ leaf }: Asker, span: Span): boolean =>
-  leaf.field.enum === undefined || span.shape === "yes-no" || optionFor(span.raw, leaf.field.enum) !== null;
+/** Words that match none of a field's options do not answer it, nor do options that are printed in a row to be ticked. */
+const mayAnswer = ({ leaf, isPrinted }: Asker, span: Span): boolean =>
+  leaf.field.enum === undefined || (span.lines === 1 && optionFor(span.raw, leaf.field.enum) !== null && !isPrinted(span));
 
 function foundAt(asker: Asker, span: Span, page: Page): Found {
   const seen = seenBy(asker, span, page);
@@ -138,6 +174,24 @@ function seenBy(asker: Asker, span: Span, page: Page): Seen {
     if (text) likes[place] = text.units.length === 0 ? UNLIKE : asker.like(text.id, text.units);
   }
   return { span, around, likes };
+}
+
+/** The shares of the field's words that the document has anywhere, and the weight of the rarest word of its name that it lacks. */
+function knownWords({ called }: Asker, texts: TextIndex): Pick<Rivals, "nameInDocument" | "descriptionInDocument" | "missingWord"> {
+  const share = (words: readonly string[]) => {
+    const all = words.reduce((sum, word) => sum + weightOf(word), 0);
+    return all === 0 ? 0 : words.reduce((sum, word) => sum + weightOf(word) * texts.nearest(word), 0) / all;
+  };
+  const missing = Math.max(0, largest(called.name.map((word) => weightOf(word) * (1 - texts.nearest(word)))));
+  return { nameInDocument: share(called.name), descriptionInDocument: share(called.description), missingWord: missing };
+}
+
+/** The weight of the rarest word of the field's name that its label lacks, 0..1. */
+function missingFrom({ called }: Asker, { units }: Label, like: LikeWord): number {
+  return Math.max(
+    0,
+    largest(called.name.map((word) => weightOf(word) * (1 - Math.max(0, largest(units.map((unit) => like(word, unit))))))),
+  );
 }
 
 /** One of the spans of the same words at the same place. */
@@ -169,7 +223,7 @@ function bestLabel({ around, likes }: Seen): Label {
 /** Whether the label is a known one, and stands for what the field asks for or for something else. */
 function meaningOf({ cell, place }: Label, { from }: Span, { leaf }: Asker, claims: Claims): Pick<Rivals, "meansField" | "meansOther"> {
   const hits = (cell && claims.byPage.get(cell.page)?.byCell.get(cell)) ?? [];
-  const hit = place === "before" ? hits.findLast(({ to }) => to <= from) : place === "left" ? hits.at(-1) : hits[0];
+  const hit = hits.find((each) => each.from === 0 && each.to === (place === "before" ? from : cell?.words.length));
   if (!hit || leaf.concepts.length === 0) return { meansField: 0, meansOther: 0 };
   const same = leaf.concepts.some((concept) => hit.concepts.has(concept));
   return { meansField: same ? 1 : 0, meansOther: same ? 0 : 1 };

@@ -12,17 +12,96 @@ export const LABEL_PLACES: readonly Place[] = ["before", "left", "above", "head"
 
 export type Seen = { span: Span; around: Surroundings; likes: Partial<Record<Place, Likeness>> };
 
-const KINDS_OF_FIELD = ["date", "time", "amount", "number", "year", "percent", "id", "name", "address", "text", "email", "phone", "url", "mark"] as const;
+const KINDS_OF_FIELD = [
+  "date",
+  "time",
+  "amount",
+  "number",
+  "year",
+  "percent",
+  "id",
+  "name",
+  "address",
+  "text",
+  "email",
+  "phone",
+  "url",
+  "mark",
+] as const;
 const SHAPES: readonly Shape[] = ["date", "amount", "number", "percent", "id", "words", "block", "place", "yes-no"];
 /** Words of a name that say what its values look like. */
-const ASKED_FORMS = ["name", "number", "date", "address", "city", "state", "zip", "phone", "code", "type", "total", "country", "first", "last", "id", "title", "company"] as const;
+const ASKED_FORMS = [
+  "name",
+  "number",
+  "date",
+  "address",
+  "city",
+  "state",
+  "zip",
+  "phone",
+  "code",
+  "type",
+  "total",
+  "country",
+  "first",
+  "last",
+  "id",
+  "title",
+  "company",
+] as const;
 
 const PER_PLACE = ["name", "description", "text", "opposite", "distance", "colon", "ruled", "emphasis", "words"] as const;
 
 export const PAIR_FEATURES: readonly string[] = [
   ...PLACES.flatMap((place) => PER_PLACE.map((what) => `${place}.${what}`)),
-  ...["best", "bestName", "bestDescription", "bestText", "unionName", "unionDescription", "restSection", "code", "otherCode", "nextBest", "ofField", "ofPlace", "otherField", "namesField", "order", "meansField", "meansOther"],
-  ...["fit", "words", "lines", "startsCell", "endsCell", "fillsCell", "digits", "letters", "capitals", "lower", "colonInside", "colonEnd", "bold", "large", "heading", "certainty", "top", "left", "page", "pages", "times", "lineCells", "labelWords"],
+  ...[
+    "best",
+    "bestName",
+    "bestDescription",
+    "bestText",
+    "unionName",
+    "unionDescription",
+    "restSection",
+    "code",
+    "otherCode",
+    "nextBest",
+    "ofField",
+    "ofPlace",
+    "otherField",
+    "namesField",
+    "order",
+    "meansField",
+    "meansOther",
+    "nameInDocument",
+    "descriptionInDocument",
+    "missingWord",
+    "labelMissing",
+  ],
+  ...[
+    "fit",
+    "words",
+    "lines",
+    "startsCell",
+    "endsCell",
+    "fillsCell",
+    "digits",
+    "letters",
+    "capitals",
+    "lower",
+    "colonInside",
+    "colonEnd",
+    "bold",
+    "large",
+    "heading",
+    "certainty",
+    "top",
+    "left",
+    "page",
+    "pages",
+    "times",
+    "lineCells",
+    "labelWords",
+  ],
   ...KINDS_OF_FIELD.map((kind) => `kind.${kind}`),
   ...SHAPES.map((shape) => `shape.${shape}`),
   ...ASKED_FORMS.map((word) => `asks.${word}`),
@@ -35,7 +114,17 @@ export function strength({ name, description, text, opposite }: Likeness): numbe
 }
 
 /** The strength of a span by its best label, weighed by where it stands. */
-const PLACE_WEIGHT: Record<Place, number> = { before: 1, left: 0.95, above: 0.9, head: 0.8, box: 0.9, row: 0.6, band: 0.5, section: 0.4, after: 0.5 };
+const PLACE_WEIGHT: Record<Place, number> = {
+  before: 1,
+  left: 0.95,
+  above: 0.9,
+  head: 0.8,
+  box: 0.9,
+  row: 0.6,
+  band: 0.5,
+  section: 0.4,
+  after: 0.5,
+};
 
 export function quickScore({ likes, around, span }: Seen): number {
   let best = 0;
@@ -51,8 +140,30 @@ export function quickScore({ likes, around, span }: Seen): number {
 }
 
 export type Asked = { leaf: Leaf; called: Called; words: readonly string[]; codes: readonly string[] };
-export type Rivals = { nextBest: number; ofField: number; ofPlace: number; otherField: number; namesField: number; order: number; times: number; meansField: number; meansOther: number };
-export type Whereabouts = { width: number; height: number; usual: number; page: number; pages: number; lineCells: number; isHeading: boolean };
+export type Rivals = {
+  nextBest: number;
+  ofField: number;
+  ofPlace: number;
+  otherField: number;
+  namesField: number;
+  order: number;
+  times: number;
+  meansField: number;
+  meansOther: number;
+  nameInDocument: number;
+  descriptionInDocument: number;
+  missingWord: number;
+  labelMissing: number;
+};
+export type Whereabouts = {
+  width: number;
+  height: number;
+  usual: number;
+  page: number;
+  pages: number;
+  lineCells: number;
+  isHeading: boolean;
+};
 
 export function featuresOf(seen: Seen, asked: Asked, rivals: Rivals, where: Whereabouts): Float32Array {
   const out: number[] = [];
@@ -62,15 +173,52 @@ export function featuresOf(seen: Seen, asked: Asked, rivals: Rivals, where: Wher
     const like = likes[place];
     if (!text || !like) out.push(0, 0, 0, 0, -1, 0, 0, 0, 0);
     else
-      out.push(like.name, like.description, like.text, like.opposite, text.distance, flag(text.colon), flag(text.ruled), flag(text.emphasis), Math.min(1, text.units.length / 10));
+      out.push(
+        like.name,
+        like.description,
+        like.text,
+        like.opposite,
+        text.distance,
+        flag(text.colon),
+        flag(text.ruled),
+        flag(text.emphasis),
+        Math.min(1, text.units.length / 10),
+      );
   }
   append(out, together(seen, asked));
-  out.push(rivals.nextBest, rivals.ofField, rivals.ofPlace, rivals.otherField, rivals.namesField, rivals.order, rivals.meansField, rivals.meansOther);
+  out.push(
+    rivals.nextBest,
+    rivals.ofField,
+    rivals.ofPlace,
+    rivals.otherField,
+    rivals.namesField,
+    rivals.order,
+    rivals.meansField,
+    rivals.meansOther,
+    rivals.nameInDocument,
+    rivals.descriptionInDocument,
+    rivals.missingWord,
+    rivals.labelMissing,
+  );
   append(out, ownSigns(span, rivals, where));
-  append(out, KINDS_OF_FIELD.map((kind) => flag(asked.leaf.kind === kind)));
-  append(out, SHAPES.map((shape) => flag(span.shape === shape)));
-  append(out, ASKED_FORMS.map((word) => flag(asked.words.includes(word))));
-  out.push(flag(asked.leaf.field.enum !== undefined), flag(asked.leaf.field.type === "string"), Math.min(1, asked.called.name.length / 5), Math.min(1, asked.called.description.length / 12));
+  append(
+    out,
+    KINDS_OF_FIELD.map((kind) => flag(asked.leaf.kind === kind)),
+  );
+  append(
+    out,
+    SHAPES.map((shape) => flag(span.shape === shape)),
+  );
+  append(
+    out,
+    ASKED_FORMS.map((word) => flag(asked.words.includes(word))),
+  );
+  out.push(
+    flag(asked.leaf.field.enum !== undefined),
+    flag(asked.leaf.field.type === "string"),
+    Math.min(1, asked.called.name.length / 5),
+    Math.min(1, asked.called.description.length / 12),
+  );
   return Float32Array.from(out);
 }
 
@@ -97,7 +245,17 @@ function together({ around, likes }: Seen, { codes }: Asked): number[] {
   }
   const printed = LABEL_PLACES.flatMap((place) => around[place]?.units.filter(isCode) ?? []);
   const code = codes.length > 0 && printed.some((each) => codes.includes(each));
-  return [best, top.name, top.description, top.text, Math.min(1.5, unionName), Math.min(1.5, unionDescription), restSection, flag(code), flag(codes.length > 0 && printed.length > 0 && !code)];
+  return [
+    best,
+    top.name,
+    top.description,
+    top.text,
+    Math.min(1.5, unionName),
+    Math.min(1.5, unionDescription),
+    restSection,
+    flag(code),
+    flag(codes.length > 0 && printed.length > 0 && !code),
+  ];
 }
 
 /** A form's number such as `13`, `4a`, `a03`. */

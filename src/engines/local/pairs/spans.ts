@@ -19,7 +19,7 @@ const LINE_GAP_MAX = 0.95;
 export function spansOf(cell: Cell, shape: Shape, sheet: Sheet): Span[] {
   if (shape === "words") return worded(cell).map((value) => ({ ...value, shape, lines: 1 }));
   if (shape === "block") return worded(cell).flatMap((value) => blocks(value, sheet));
-  if (shape === "yes-no") return answers(cell).map((value) => ({ ...value, shape, lines: 1 }));
+  if (shape === "yes-no") return answers(cell, sheet).map((value) => ({ ...value, shape, lines: 1 }));
   if (shape === "place") return places(cell).map((value) => ({ ...value, shape, lines: 1 }));
   return valuesIn(cell, shape).map((value) => ({ ...value, shape, lines: 1 }));
 }
@@ -36,19 +36,32 @@ function worded(cell: Cell): Value[] {
   return starts.flatMap((from) => {
     const next = colons.find((colon) => colon > from);
     const ends = next === undefined ? [words.length] : [next - 1, next - 2, next - 3].filter((to) => to > from);
-    return ends.filter((to) => to - from <= WORDS_MAX).map((to) => valueOf(cell, from, to));
+    return ends.filter((to) => to - from <= WORDS_MAX).map((to) => wordsOf(cell, from, to));
   });
 }
 
-function valueOf(cell: Cell, from: number, to: number): Value {
+function wordsOf(cell: Cell, from: number, to: number): Value {
   const words = cell.words.slice(from, to);
   return { cell, from, to, raw: textOf(words), box: boxAround(words), fit: 1 };
 }
 
-function answers(cell: Cell): Value[] {
-  return cell.words.flatMap((word, i) =>
-    yesOrNo(word.text.replace(/[.,;)]+$/u, "")) === null ? [] : [valueOf(cell, i, i + 1)],
-  );
+const TRAILING = /(?<![.,;)])[.,;)]+$/u;
+
+/** Whether a word says yes or no, with or without a sign behind it; null for another word. */
+export const saidBy = (word: string): boolean | null => yesOrNo(word.replace(TRAILING, ""));
+
+/** Yes or no in words, where not both are printed, as beside empty boxes. */
+function answers(cell: Cell, sheet: Sheet): Value[] {
+  const said = answersIn(cell);
+  const line = new Set((sheet.lines[cell.line] ?? []).flatMap((other) => answersIn(other)).map(({ answer }) => answer));
+  return line.size > 1 ? [] : said.map(({ at }) => wordsOf(cell, at, at + 1));
+}
+
+function answersIn({ words }: Cell): { at: number; answer: boolean }[] {
+  return words.flatMap(({ text }, at) => {
+    const answer = saidBy(text);
+    return answer === null ? [] : [{ at, answer }];
+  });
 }
 
 /** The parts of a line such as `Springfield, IL 62701` or `10115 Berlin`. */
@@ -68,7 +81,7 @@ function partAt(cell: Cell, start: number, part: string): Value[] {
   const wanted = part.split(" ");
   for (let from = start; from + wanted.length <= cell.words.length; from++) {
     if (wanted.every((word, i) => cell.words[from + i]?.text.replace(/,$/, "") === word)) {
-      return [{ ...valueOf(cell, from, from + wanted.length), raw: part }];
+      return [{ ...wordsOf(cell, from, from + wanted.length), raw: part }];
     }
   }
   return [];

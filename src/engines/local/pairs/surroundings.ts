@@ -58,9 +58,18 @@ export function placesOn(sheet: Sheet): PlacesOn {
       const row = sheet.lines[cell.line] ?? [];
       const above = upward(cell);
       const head = above && headFrom(above, upward);
-      const near = [labelLeft(row, cell, view), above && stacked(above, view), head && head !== above && stacked(head, view), framed(cell).box];
+      const near = [
+        labelLeft(row, cell, view),
+        above && stacked(above, view),
+        head && head !== above && stacked(head, view),
+        framed(cell).box,
+      ];
       const [first] = row;
-      return [wordsAs(cell, 0, cell.words.length), ...(first && cell.column > 1 ? [wordsAs(first)] : []), ...near.filter((text) => text !== null && text !== undefined && text !== false)];
+      return [
+        wordsAs(cell, 0, cell.words.length),
+        ...(first && cell.column > 1 ? [wordsAs(first)] : []),
+        ...near.filter((text) => text !== null && text !== undefined && text !== false),
+      ];
     },
     around(cell, from, to, box) {
       const found: Surroundings = { ...framed(cell) };
@@ -92,8 +101,15 @@ type View = {
 };
 
 function put(text: Text, of: Cell, box: Box, way: "across" | "down", view: View): Around {
-  const [gap, most] = way === "across" ? [box.left - of.box.right, view.sheet.page.width / 2] : [box.top - of.box.bottom, HEIGHTS_UP_MAX * view.usual];
-  return { ...text, distance: apart(gap, most), ruled: isRuledApart(of.box, box, way, view.frames), emphasis: view.isHeading(of), cell: of };
+  const [gap, most] =
+    way === "across" ? [box.left - of.box.right, view.sheet.page.width / 2] : [box.top - of.box.bottom, HEIGHTS_UP_MAX * view.usual];
+  return {
+    ...text,
+    distance: apart(gap, most),
+    ruled: isRuledApart(of.box, box, way, view.frames),
+    emphasis: view.isHeading(of),
+    cell: of,
+  };
 }
 
 /** Only a form's number, a currency or a sign, between a label and its value. */

@@ -1,5 +1,6 @@
 /** Finds the cells of a document whose label may name a field, by the words that both have, so that many fields on many pages stay fast. */
 import { memo } from "#contract/memo.ts";
+import { largest } from "#documents/long-lists.ts";
 import type { Called } from "#engines/local/match/likeness.ts";
 import { type LikeWord, weightOf } from "#engines/local/match/words.ts";
 import type { Cell } from "#engines/local/page/sheet.ts";
@@ -8,6 +9,8 @@ import type { PlacesOn } from "./surroundings.ts";
 export type TextIndex = {
   /** Cells with a text inside, left or above that has words of the field, most alike first. */
   cellsFor(called: Called): Cell[];
+  /** How alike the likeliest word of the document is to this one, 0..1. */
+  nearest(word: string): number;
 };
 
 /** Words less alike do not lead to a cell. */
@@ -40,8 +43,12 @@ export function textIndexOf(pages: readonly PlacesOn[], like: LikeWord): TextInd
   };
   for (const page of pages) for (const cell of page.sheet.cells) for (const { id, units } of page.textsAt(cell)) add(id, units, cell);
   const vocabulary = [...byWord.keys()];
-  const alike = memo((own: string) => vocabulary.flatMap((word) => (like(own, word) >= LIKENESS_MIN ? [{ word, likeness: like(own, word) }] : [])));
+  const alike = memo((own: string) =>
+    vocabulary.flatMap((word) => (like(own, word) >= LIKENESS_MIN ? [{ word, likeness: like(own, word) }] : [])),
+  );
+  const nearest = memo((own: string) => Math.max(0, largest(vocabulary.map((word) => like(own, word)))));
   return {
+    nearest,
     cellsFor(called) {
       const scores = new Map<Text, number>();
       const count = (words: readonly string[], share: number) => {
@@ -55,7 +62,9 @@ export function textIndexOf(pages: readonly PlacesOn[], like: LikeWord): TextInd
       };
       count(called.name, 1);
       count(called.description, DESCRIPTION_WEIGHT);
-      const order = [...scores].map(([text, score]) => ({ text, score: score / Math.sqrt(0.5 + text.weight) })).sort((a, b) => b.score - a.score);
+      const order = [...scores]
+        .map(([text, score]) => ({ text, score: score / Math.sqrt(0.5 + text.weight) }))
+        .sort((a, b) => b.score - a.score);
       const cells = new Set<Cell>();
       for (const { text } of order.slice(0, TEXTS_MAX)) for (const cell of text.cells) if (cells.size < CELLS_MAX) cells.add(cell);
       return [...cells];

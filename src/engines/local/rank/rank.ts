@@ -6,14 +6,35 @@ import { type Claims, claimKey } from "#engines/local/page/claims.ts";
 import type { Value } from "#engines/local/page/values-in.ts";
 import { type Pair, pairedPages, pairsOf } from "#engines/local/pairs/pair-candidates.ts";
 import { PAIR_FEATURES } from "#engines/local/pairs/pair-features.ts";
-import type { Span } from "#engines/local/pairs/spans.ts";
-import { SCORE_MIN, SCORE_PER_E } from "#engines/local/weights.ts";
-import { yesOrNo } from "#language/yes-no.ts";
+import { type Span, saidBy } from "#engines/local/pairs/spans.ts";
+import { type Feature, SCORE_MIN, SCORE_PER_E } from "#engines/local/weights.ts";
 import { chanceOf, type Ranking } from "./trees.ts";
 
 /** What the rules of known concepts say of a candidate: their score, its lead over the best other one, and its rank. */
-export const RULE_FEATURES = ["old.score", "old.lead", "old.rank"] as const;
-export const ALL_FEATURES: readonly string[] = [...PAIR_FEATURES, ...RULE_FEATURES];
+const RULE_FEATURES = ["rules.score", "rules.lead", "rules.rank"] as const;
+/** Evidence that is not in the texts around a value: agreement of sums, fields of the form, sentences that state it, the letter head. */
+const EVIDENCE: readonly Feature[] = [
+  "sumHolds",
+  "columnSum",
+  "paidAgrees",
+  "paidBelow",
+  "afterChange",
+  "formField",
+  "outsideForm",
+  "clause",
+  "clauseSupported",
+  "clauseOpposed",
+  "partyAgrees",
+  "partyDiffers",
+  "letterhead",
+  "letterWindow",
+  "onWeb",
+  "legalForm",
+  "looksLikeLabel",
+  "numberedLine",
+  "ownNumber",
+];
+export const ALL_FEATURES: readonly string[] = [...PAIR_FEATURES, ...RULE_FEATURES, ...EVIDENCE];
 
 /** Candidates of the rules that are ranked; later ones never win. */
 const RULED_MAX = 12;
@@ -47,31 +68,46 @@ function withRules(ruled: readonly Candidate[]): (pair: Pair) => Featured {
       ? [candidate.score, candidate.score - (candidate.score === first ? second : first), scores.indexOf(candidate.score) / 10]
       : [-1, -2, 2];
     features.set(rules, paired.length);
+    EVIDENCE.forEach((name, i) => {
+      features[paired.length + rules.length + i] = candidate?.features[name] ?? 0;
+    });
     return { candidate: candidate ?? plain(leaf, span), features };
   };
 }
 
 function plain(leaf: Leaf, span: Span): Candidate {
-  const answer = leaf.kind === "mark" ? yesOrNo(span.raw.replace(/[.,;)]+$/u, "")) : null;
+  const answer = leaf.kind === "mark" ? saidBy(span.raw) : null;
   return { leaf, value: span, label: null, features: {}, score: 0, ...(answer === null ? {} : { answer }) };
 }
+
+const MEANS_OTHER = ALL_FEATURES.indexOf("meansOther");
+const RULES_SCORE = ALL_FEATURES.indexOf("rules.score");
 
 /** The candidates with their probabilities, by a learned ranking. */
 export function ranked(featured: ReadonlyMap<Leaf, readonly Featured[]>, by: Ranking): Map<Leaf, Ranked[]> {
   return new Map(
     [...featured].map(([leaf, all]) => [
       leaf,
-      all.map(({ candidate, features }) => ({
-        ...candidate,
-        chance: Math.max(candidate.features.mrz === undefined ? 0 : PROVEN, chanceOf(features, by)),
-      })),
+      all.map(({ candidate, features }) => ({ ...candidate, chance: chanceOfCandidate(candidate, features, by) })),
     ]),
   );
 }
 
+/** A label that is known to mean something else, such as "Due date" for a date of delivery, names no answer that the rules do not propose. */
+function chanceOfCandidate({ features: { mrz } }: Candidate, features: Float32Array, by: Ranking): number {
+  if (mrz !== undefined) return Math.max(PROVEN, chanceOf(features, by));
+  const refused = (features[MEANS_OTHER] ?? 0) > 0 && (features[RULES_SCORE] ?? 0) < SCORE_MIN;
+  return refused ? 0 : chanceOf(features, by);
+}
+
 /** The candidates of the rules with the probability against each other and "not in the document", where there is no schema to rank by. */
 export function rankedByRules(proposals: ReadonlyMap<Leaf, readonly Candidate[]>): Map<Leaf, Ranked[]> {
-  return new Map([...proposals].map(([leaf, all]) => [leaf, all.filter(({ score }) => score >= SCORE_MIN).map((each) => ({ ...each, chance: marginOf(each, all) }))]));
+  return new Map(
+    [...proposals].map(([leaf, all]) => [
+      leaf,
+      all.filter(({ score }) => score >= SCORE_MIN).map((each) => ({ ...each, chance: marginOf(each, all) })),
+    ]),
+  );
 }
 
 function marginOf(chosen: Candidate, all: readonly Candidate[]): number {
