@@ -47,6 +47,8 @@ const patternOf = (pointer: string) => pointer.replace(/\/\d+(?=\/|$)/g, "/*");
 function opinionOf(field: FieldResult, other: FieldResult | undefined): ConfidenceSigns["otherEngine"] {
   if (!other || other.value === null) return null;
   if (isSame(field.value, other.value)) return "agrees";
+  // What a model concludes from words, such as a sum in thousands, does not differ from the words themselves.
+  if (field.status === "inferred" && overlaps(field, other)) return null;
   return (other.confidence ?? 0) >= SURE_MIN ? "differs" : null;
 }
 

@@ -21,7 +21,7 @@ import { partyMapOf } from "./page/party-map.ts";
 import { type Sheet, sheetsOf, textOf } from "./page/sheet.ts";
 import { ownNumberOf } from "./page/title.ts";
 import { runningTextOf } from "./prose/running-text.ts";
-import { featuredOf, ranked } from "./rank/rank.ts";
+import { rankedOf } from "./rank/rank.ts";
 import { RANKING, type Ranking } from "./rank/trees.ts";
 import { withSums } from "./sums.ts";
 import { rowsOfTables } from "./tables/rows-of.ts";
@@ -55,9 +55,9 @@ async function extract({ document, schema }: Ask, signal: AbortSignal, ranking: 
     proposals.set(leaf, propose(leaf, page));
   }
   await turn();
-  const featured = featuredOf(withSums(proposals, locale), page.claims);
+  const candidates = rankedOf(withSums(proposals, locale), page.claims, ranking);
   await turn();
-  const findings = [...assign(ranked(featured, ranking), ranking.least)].map(([leaf, choice]) => findingOf(leaf, choice));
+  const findings = [...assign(candidates, ranking.least)].map(([leaf, choice]) => findingOf(leaf, choice));
   for (const list of wanted.arrays) {
     await turn();
     append(findings, itemsOf(list, page));

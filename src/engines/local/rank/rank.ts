@@ -84,7 +84,7 @@ const MEANS_OTHER = ALL_FEATURES.indexOf("meansOther");
 const RULES_SCORE = ALL_FEATURES.indexOf("rules.score");
 
 /** The candidates with their probabilities, by a learned ranking. */
-export function ranked(featured: ReadonlyMap<Leaf, readonly Featured[]>, by: Ranking): Map<Leaf, Ranked[]> {
+function ranked(featured: ReadonlyMap<Leaf, readonly Featured[]>, by: Ranking): Map<Leaf, Ranked[]> {
   return new Map(
     [...featured].map(([leaf, all]) => [
       leaf,
@@ -100,14 +100,16 @@ function chanceOfCandidate({ features: { mrz } }: Candidate, features: Float32Ar
   return refused ? 0 : chanceOf(features, by);
 }
 
-/** The candidates of the rules with the probability against each other and "not in the document", where there is no schema to rank by. */
-export function rankedByRules(proposals: ReadonlyMap<Leaf, readonly Candidate[]>): Map<Leaf, Ranked[]> {
-  return new Map(
-    [...proposals].map(([leaf, all]) => [
-      leaf,
-      all.filter(({ score }) => score >= SCORE_MIN).map((each) => ({ ...each, chance: marginOf(each, all) })),
-    ]),
-  );
+/** The candidates of all leaves with their probabilities: signatures by the ink that the rules found, everything else by the ranking. */
+export function rankedOf(proposals: ReadonlyMap<Leaf, readonly Candidate[]>, claims: Claims, by: Ranking): Map<Leaf, Ranked[]> {
+  const isSignature = ([{ field }]: readonly [Leaf, unknown]) => field.type === "signature";
+  const signatures = [...proposals].filter(isSignature).map(([leaf, all]) => [leaf, byRules(all)] as const);
+  return new Map([...ranked(featuredOf(new Map([...proposals].filter((each) => !isSignature(each))), claims), by), ...signatures]);
+}
+
+/** The candidates of the rules with the probability against each other and "not in the document". */
+function byRules(all: readonly Candidate[]): Ranked[] {
+  return all.filter(({ score }) => score >= SCORE_MIN).map((each) => ({ ...each, chance: marginOf(each, all) }));
 }
 
 function marginOf(chosen: Candidate, all: readonly Candidate[]): number {

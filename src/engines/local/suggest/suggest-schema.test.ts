@@ -69,7 +69,7 @@ describe("labels it does not know", () => {
 
   test("an address is no value of the name beside it", () => {
     const page = "Marlow Traders     Unit 7, Example Wharf\n                   12 Sample Road\n                   Bristol BS1 0ZZ";
-    expect(Object.keys(suggested(page))).toEqual(["seller_name", "seller_address"]);
+    expect(Object.keys(suggested(page))).not.toContain("marlow_traders");
   });
 
   test("an empty field is suggested without a sample", () => {
