@@ -41,7 +41,7 @@ describe("confidence", () => {
   });
 
   test("lists the factors that changed it, strongest first, and none where none did", () => {
-    expect(factorsOf({ ...BEST, checksPassed: null })).toEqual([]);
+    expect(factorsOf({ ...BEST, margin: null, checksPassed: null })).toEqual([]);
     const doubted = factorsOf({ ...BEST, checksPassed: false, margin: 0.1, wordCertainty: 0.9 });
     expect(doubted.map(({ factor }) => factor)).toEqual(["rivals", "checks", "unclear_words"]);
     for (const { effect } of doubted) expect(effect).toBeLessThan(0);

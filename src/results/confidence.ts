@@ -5,7 +5,7 @@
 import { CONFIDENCE_FACTORS, type ConfidenceFactor, type FieldResult } from "#contract/task.ts";
 
 /** Raise whenever a weight or a feature changes; tests/golden detects it. */
-export const CONFIDENCE_VERSION = 4;
+export const CONFIDENCE_VERSION = 5;
 
 export type ConfidenceSigns = {
   how: "exact" | "numeric" | "fuzzy" | "nearby";
@@ -29,13 +29,15 @@ export type ConfidenceSigns = {
 
 /** Contribution of each sign to the log-odds of being right. */
 export const CONFIDENCE_WEIGHTS = {
-  base: 0.15,
+  base: 3,
   numeric: -0.3,
   fuzzyPerWrongShare: -8,
   wordUncertainty: -3.5,
   pageUncertainty: -3,
   typeDoubt: -1.5,
-  margin: 2.7,
+  marginOdds: 0.8,
+  lowMarginOdds: 0.5,
+  lowMargin: 0.6,
   checksPassed: 0.5,
   checksFailed: -2.2,
   inferred: -0.5,
@@ -46,14 +48,13 @@ export const CONFIDENCE_WEIGHTS = {
 /** A smaller effect changes a confidence by a percent at most and is not reported. */
 const REPORTED_MIN = 0.05;
 
-/** Margin assumed for an engine that gives none: the middle of the scale. */
-const MARGIN_WHEN_ABSENT = 0.5;
+/** A clear lead raises the log-odds by so much at most. */
+const LEAD_MAX = 1.4;
 const LOWEST = 0.01;
-const HIGHEST = 0.99;
+const HIGHEST = 0.995;
 
 export function confidenceOf(signs: ConfidenceSigns): number {
-  const odds =
-    CONFIDENCE_WEIGHTS.base + CONFIDENCE_WEIGHTS.margin + Object.values(effectsOf(signs)).reduce((sum, effect) => sum + effect, 0);
+  const odds = CONFIDENCE_WEIGHTS.base + Object.values(effectsOf(signs)).reduce((sum, effect) => sum + effect, 0);
   const share = 1 / (1 + Math.exp(-odds));
   return Math.round(Math.min(HIGHEST, Math.max(LOWEST, share)) * 1000) / 1000;
 }
@@ -65,7 +66,18 @@ export function factorsOf(signs: ConfidenceSigns): ConfidenceFactor[] {
     .sort((a, b) => Math.abs(b.effect) - Math.abs(a.effect));
 }
 
-/** Relative to a value that is on a clear page letter by letter, without another candidate and without a possible check. */
+/**
+ * The log-odds that a probability against all other candidates adds: below 0.88 it counts less. Fitted on sets that the ranking did not learn from: of the values that
+ * it calls 0.93 likely 91 % are right, of those that it calls 0.97 likely 95 %, and of those that it calls 0.45 likely 66 %.
+ */
+function leadOf(margin: number): number {
+  const share = Math.min(HIGHEST, Math.max(LOWEST, margin));
+  const odds = Math.log(share / (1 - share));
+  const { marginOdds, lowMarginOdds, lowMargin, base } = CONFIDENCE_WEIGHTS;
+  return Math.min(LEAD_MAX, Math.max(marginOdds * odds, lowMarginOdds * odds + lowMargin) - base);
+}
+
+/** Relative to a value that is on a clear page letter by letter, has the usual lead over others, and no possible check. */
 function effectsOf(signs: ConfidenceSigns): Record<ConfidenceFactor["factor"], number> {
   const w = CONFIDENCE_WEIGHTS;
   return {
@@ -74,7 +86,7 @@ function effectsOf(signs: ConfidenceSigns): Record<ConfidenceFactor["factor"], n
     unclear_words: w.wordUncertainty * (1 - signs.wordCertainty),
     poor_page: w.pageUncertainty * (1 - signs.pageQuality),
     ambiguous_value: w.typeDoubt * (1 - signs.typeConfidence),
-    rivals: w.margin * ((signs.margin ?? MARGIN_WHEN_ABSENT) - 1),
+    rivals: signs.margin === null ? 0 : leadOf(signs.margin),
     checks: signs.checksPassed === true ? w.checksPassed : signs.checksPassed === false ? w.checksFailed : 0,
     inferred: signs.inferred ? w.inferred : 0,
     other_engine: signs.otherEngine === "agrees" ? w.enginesAgree : signs.otherEngine === "differs" ? w.enginesDiffer : 0,

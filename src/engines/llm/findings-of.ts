@@ -9,7 +9,7 @@ import type { Merged, MergedRow } from "./merge.ts";
 import type { ReplyFinding, ReplySaid } from "./reply.ts";
 
 /** Margin of an answer on which windows disagreed. */
-const MARGIN_OF_CONFLICT = 0.1;
+const MARGIN_OF_CONFLICT = 0.5;
 /** Maximum number of lines over which a row's cells wrap. */
 const ROW_LINES_MAX = 6;
 

@@ -13,7 +13,7 @@ const ITEMS_MAX = 50;
 /** Items of one list have similar scores: they differ by at most this much. */
 const SPREAD_MAX = 0.35;
 /** Lists are judged as a whole; each item has a lower margin than a single value. */
-const MARGIN = 0.45;
+const MARGIN = 0.85;
 
 export function itemsOf({ path, field, parents }: ListField, page: PageView): Finding[] {
   const items = field.items ?? { name: field.name, type: "string" as const };

@@ -7,7 +7,8 @@ import { type Value, valuesIn } from "#engines/local/page/values-in.ts";
 import { overlapAcross } from "#engines/values/words.ts";
 import { anyOf } from "#language/phrases.ts";
 
-const POSTCODE =
+/** A postal code with what stands before it. */
+export const POSTCODE =
   /(?:^|[\s,.-])(?:[A-Z]{1,2}[- ]?)?\d{4,6}(?:-\d{4})?(?=[\s,.]|$)|\b[A-Z]{1,2}\d[A-Z\d]? ?\d[A-Z]{2}\b|\b[A-Z]\d[A-Z] \d[A-Z]\d\b/u;
 const STREET = new RegExp(`\\d|\\b${anyOf("engines", "street_words")}\\b`, "iu");
 const OTHER_MATTER = new RegExp(

@@ -5,7 +5,7 @@ import { printedOptions } from "#engines/local/candidates/printed-options.ts";
 import type { Leaf } from "#engines/local/leaves.ts";
 import { calledOf, type Likeness, likenessOf, UNLIKE } from "#engines/local/match/likeness.ts";
 import { type LikeWord, likeWords, weightOf } from "#engines/local/match/words.ts";
-import type { Claims } from "#engines/local/page/claims.ts";
+import { type Claims, claimKey } from "#engines/local/page/claims.ts";
 import type { Cell, Sheet } from "#engines/local/page/sheet.ts";
 import { optionFor } from "#engines/values/options.ts";
 import { nameTokens, tokensOf } from "#language/fold.ts";
@@ -49,6 +49,13 @@ const SHAPES: Record<Leaf["kind"], readonly Shape[]> = {
   currency: ["currency"],
   mark: ["yes-no"],
 };
+
+const PARTS: ReadonlySet<Leaf["kind"]> = new Set(["date", "year"]);
+
+/** A text may be more than the date or year that its field's name speaks of: `Feb 1 - Feb 28`, `Year 5`. */
+function shapesFor({ kind, field }: Leaf): readonly Shape[] {
+  return field.type === "string" && PARTS.has(kind) ? [...SHAPES[kind], "words"] : SHAPES[kind];
+}
 
 type Page = {
   index: number;
@@ -116,7 +123,7 @@ function pairsFor(asker: Asker, on: Paired, more: readonly Span[]): Pair[] {
   const found = on.texts.cellsFor(asker.called).flatMap((cell) => {
     const page = on.byNumber.get(cell.page);
     if (!page) return [];
-    return SHAPES[asker.leaf.kind].flatMap((shape) =>
+    return shapesFor(asker.leaf).flatMap((shape) =>
       page
         .spans(cell)(shape)
         .flatMap((span) => (mayAnswer(asker, span) ? [foundAt(asker, span, page)] : [])),
@@ -138,10 +145,10 @@ function pairsFor(asker: Asker, on: Paired, more: readonly Span[]): Pair[] {
     const rivals: Rivals = {
       nextBest: Math.max(0, largest(others.map(({ score }) => score))),
       ofField: top === 0 ? 0 : own.score / top,
-      ofPlace: own.id === "" ? 0 : labels.slice(0, i).filter(({ id, place }) => id === own.id && place === own.place).length / 5,
+      ofPlace: own.id === "" ? 0 : startsBefore(kept, i, (k) => labels[k]?.id === own.id && labels[k]?.place === own.place) / 5,
       otherField: otherField(own, asker, on.askers),
       namesField: namesField(seen.span, on.askers),
-      order: i / KEPT_MAX,
+      order: startsBefore(kept, i, () => true) / KEPT_MAX,
       ...known,
       labelMissing: missingFrom(asker, own, on.likeWord),
       ...meaningOf(own, seen.span, asker, on.claims),
@@ -149,6 +156,13 @@ function pairsFor(asker: Asker, on: Paired, more: readonly Span[]): Pair[] {
     };
     return { leaf: asker.leaf, span: seen.span, features: featuresOf(seen, asker, rivals, whereabouts(seen.span, page, on)), quick };
   });
+}
+
+/** How many other places the likelier candidates begin at for which `counts` is true; one that only goes on further begins at the same. */
+function startsBefore(kept: readonly Found[], i: number, counts: (k: number) => boolean): number {
+  const startOf = (found: Found | undefined) => (found ? `${claimKey(found.seen.span)}` : "");
+  const before = kept.slice(0, i).flatMap((found, k) => (counts(k) ? [startOf(found)] : []));
+  return new Set(before.filter((start) => start !== startOf(kept[i]))).size;
 }
 
 /** Words that match none of a field's options do not answer it, nor do options that are printed in a row to be ticked. */

@@ -1,5 +1,6 @@
 /** What is known of one span as the answer to one field, as numbers from 0 to 1. */
 import { smallest } from "#documents/long-lists.ts";
+import { POSTCODE } from "#engines/local/candidates/address-blocks.ts";
 import type { Leaf } from "#engines/local/leaves.ts";
 import type { Called, Likeness } from "#engines/local/match/likeness.ts";
 import { weightOf } from "#engines/local/match/words.ts";
@@ -101,6 +102,8 @@ export const PAIR_FEATURES: readonly string[] = [
     "times",
     "lineCells",
     "labelWords",
+    "continues",
+    "postcode",
   ],
   ...KINDS_OF_FIELD.map((kind) => `kind.${kind}`),
   ...SHAPES.map((shape) => `shape.${shape}`),
@@ -290,5 +293,7 @@ function ownSigns(span: Span, rivals: Rivals, where: Whereabouts): number[] {
     rivals.times,
     Math.min(1, where.lineCells / 8),
     words.reduce((sum, { text }) => sum + weightOf(text.toLowerCase()), 0) / Math.max(1, words.length),
+    flag(span.continues),
+    flag(POSTCODE.test(span.raw)),
   ];
 }

@@ -8,7 +8,7 @@ import { yesOrNo } from "#language/yes-no.ts";
 
 export type Shape = Exclude<Kind, "mark" | "name" | "address" | "text"> | "yes-no" | "words" | "block" | "place";
 /** `lines`: of the page that it takes. */
-export type Span = Value & { shape: Shape; lines: number };
+export type Span = Value & { shape: Shape; lines: number /** Another line goes on below at its left edge. */; continues?: boolean };
 
 const WORDS_MAX = 14;
 const CELL_WORDS_MAX = 40;
@@ -17,7 +17,15 @@ const BLOCK_LINES_MAX = 5;
 const LINE_GAP_MAX = 0.95;
 
 export function spansOf(cell: Cell, shape: Shape, sheet: Sheet): Span[] {
-  if (shape === "words") return worded(cell).map((value) => ({ ...value, shape, lines: 1 }));
+  if (shape === "words") {
+    const next = below(cell, cell.box, sheet);
+    return worded(cell).map((value) => ({
+      ...value,
+      shape,
+      lines: 1,
+      continues: next !== null && value.to === cell.words.length && !next.words.some(isColon),
+    }));
+  }
   if (shape === "block") return worded(cell).flatMap((value) => blocks(value, sheet));
   if (shape === "yes-no") return answers(cell, sheet).map((value) => ({ ...value, shape, lines: 1 }));
   if (shape === "place") return places(cell).map((value) => ({ ...value, shape, lines: 1 }));
@@ -91,7 +99,7 @@ function partAt(cell: Cell, start: number, part: string): Value[] {
 function blocks(first: Value, sheet: Sheet): Span[] {
   const found: Span[] = [];
   if (first.to !== first.cell.words.length) return found;
-  let last: { box: Box; line: number } = { box: first.box, line: first.cell.line };
+  let last: { box: Box; line: number; column: number } = { box: first.box, line: first.cell.line, column: first.cell.column };
   let raw = first.raw;
   let box = first.box;
   for (let lines = 2; lines <= BLOCK_LINES_MAX; lines++) {
@@ -100,17 +108,22 @@ function blocks(first: Value, sheet: Sheet): Span[] {
     raw = `${raw} ${next.text}`;
     box = boxAround([{ box }, next]);
     found.push({ ...first, raw, box, shape: "block", lines });
-    last = next;
+    last = { box: next.box, line: next.line, column: Math.max(last.column, next.column) };
   }
+  found.forEach((span, i) => {
+    span.continues = i + 1 < found.length;
+  });
   return found;
 }
 
-function below(last: { box: Box; line: number }, first: Box, sheet: Sheet): Cell | null {
+/** The cell right below; none in a line that has a cell of its own left of it, as the next label has. */
+function below(last: { box: Box; line: number; column: number }, first: Box, sheet: Sheet): Cell | null {
   const height = Math.max(1, heightOf(last.box));
   for (const line of sheet.lines.slice(last.line + 1, last.line + 3)) {
     for (const cell of line) {
       const gap = cell.box.top - last.box.bottom;
-      if (gap < LINE_GAP_MAX * height && gap > -0.5 * height && Math.abs(cell.box.left - first.left) < 0.8 * height) return cell;
+      const isNext = gap < LINE_GAP_MAX * height && gap > -0.5 * height && Math.abs(cell.box.left - first.left) < 0.8 * height;
+      if (isNext) return last.column > 0 && cell.column > 0 ? null : cell;
     }
   }
   return null;

@@ -76,7 +76,7 @@ function numberFinding(path: string, cell: Cell): Finding[] {
 }
 
 /** Margin of a cell whose head names its column. */
-const MARGIN_NAMED = 0.8;
+const MARGIN_NAMED = 0.95;
 
 function cellFinding(path: string, column: Column, header: Header, row: TableRow, locale: DocumentLocale): Finding[] {
   const head = header.columns.get(column);

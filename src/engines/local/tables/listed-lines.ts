@@ -16,7 +16,7 @@ const HEADING_WORDS_MAX = 6;
 /** Gap below an item, in line heights, that ends the list. */
 const GAP_MAX = 1.6;
 /** The heading and the markers say both that it is the list. */
-const MARGIN = 0.6;
+const MARGIN = 0.9;
 
 export function listedLines(list: ListField, sheets: readonly Sheet[]): Finding[] {
   const [asked, ...others] = askedOf(list.field.fields ?? []);

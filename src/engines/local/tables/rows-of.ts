@@ -99,7 +99,7 @@ function belongsToOther(match: Match, others: readonly Match[], row: number): bo
 }
 
 /** Margins of cells: by how surely the column answers the field; of a column without a name the table's whole choice is the reason. */
-const MARGIN = { named: 0.8, least: 0.4, leftOver: 0.4 } as const;
+const MARGIN = { named: 0.95, least: 0.82, leftOver: 0.82 } as const;
 const marginOf = ({ named, sure }: Pair, table: number): number =>
   (named ? MARGIN.least + (MARGIN.named - MARGIN.least) * Math.min(1, sure) : MARGIN.leftOver) * (0.8 + 0.2 * table);
 
