@@ -53,7 +53,7 @@ function hitsOf(text: string, words: readonly Word[], kind: Kind): Hit[] {
     case "amount":
       return amounts(text, words);
     case "number":
-      return matches(text, PLAIN_NUMBER, () => 1);
+      return matches(text, PLAIN_NUMBER, () => 1).filter((hit) => !tornIn(text, words).some((torn) => overlap(hit, torn)));
     case "year":
       return matches(text, YEAR, () => 1);
     case "percent":
@@ -100,11 +100,15 @@ function vatNumbers(text: string): Hit[] {
 /** "0, 99": an amount that OCR split. Half of it is not an amount. */
 const TORN = /(?<![\d.,])\d{1,3}[.,]\s\d{2}(?![\d.,])/gu;
 
+const tornIn = (text: string, words: readonly Word[]): Hit[] =>
+  words.some(({ source }) => source === "ocr") ? matches(text, TORN, () => 1) : [];
+const overlap = (a: Hit, b: Hit): boolean => a.start < b.end && b.start < a.end;
+
 function amounts(text: string, words: readonly Word[]): Hit[] {
-  const torn = words.some(({ source }) => source === "ocr") ? matches(text, TORN, () => 1) : [];
+  const torn = tornIn(text, words);
   const days = /\p{L}{3}|[/-]/u.test(text) ? dates(text) : [];
   return matches(text, AMOUNT, (raw) => (/[.,]\d{2}(?!\d)/.test(raw) ? 1 : /\p{Sc}|[A-Z]{3}/u.test(raw) ? 0.9 : 0.3))
-    .filter((hit) => ![...days, ...torn].some((other) => hit.start < other.end && other.start < hit.end))
+    .filter((hit) => ![...days, ...torn].some((other) => overlap(hit, other)))
     .map((hit) => {
       const lead = /^\s*/.exec(text.slice(hit.start))?.[0].length ?? 0;
       return { ...hit, start: hit.start + lead };
