@@ -20,6 +20,7 @@ const NOT_SHIPPED = /\.test\.ts$|\/testing\//;
 /** Copied unchanged. */
 const FILES = [
   "src/**/*.json",
+  "src/language/vectors/english.{bin,txt}",
   "samples/*.{json,pdf,png,jpg,docx,txt}",
   "migrations/*.sql",
   "dashboard/dist/**/*.*",
