@@ -7,7 +7,9 @@ export type Piece = { page: number; line: number; text: string; box: Box; words:
 
 /** Pieces of each line, left to right. `page` is upright. */
 export function piecesOf(page: Page): Piece[][] {
-  return page.lines.map((line, i) => line.segments.flatMap(withoutRulings).map((words) => pieceOf(page.number, i, words)));
+  return page.lines.map((line, i) =>
+    line.segments.flatMap((segment) => runsIn(segment, BETWEEN)).map((words) => pieceOf(page.number, i, words)),
+  );
 }
 
 export function pieceOf(page: number, line: number, words: readonly Word[]): Piece {
@@ -15,12 +17,13 @@ export function pieceOf(page: number, line: number, words: readonly Word[]): Pie
 }
 
 /** A ruling that OCR read as a letter separates words like a ruling; so do the dots that lead to a value. */
-const RULING = /^(?:[|¦│[\]]+|[._…]{3,})$/u;
+const BETWEEN = /^(?:[|¦│[\]]+|[._…]{3,})$/u;
 
-export function withoutRulings({ words }: Segment): Word[][] {
+/** The runs of words between those that `between` matches whole. */
+export function runsIn({ words }: Segment, between: RegExp): Word[][] {
   const runs: Word[][] = [[]];
   for (const word of words) {
-    if (RULING.test(word.text)) runs.push([]);
+    if (between.test(word.text)) runs.push([]);
     else runs.at(-1)?.push(word);
   }
   return runs.filter((run) => run.length > 0);

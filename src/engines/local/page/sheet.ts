@@ -1,9 +1,11 @@
 /** The local engine's view of a document: segments in a row ("cells"), with label tokens and neighbours. */
-import type { Box, Document, Page, Segment, Word } from "#documents/document.ts";
+
+import type { Box, Document, Page, Word } from "#documents/document.ts";
 import { boxAround } from "#documents/layout/assemble.ts";
 import { uprightPage } from "#documents/layout/turned.ts";
 import { labelTokens } from "#engines/local/lexicon/labels.ts";
 import { isLabelToken, repairedToken } from "#engines/local/lexicon/misread.ts";
+import { runsIn } from "#structure/pieces.ts";
 
 export type Cell = {
   page: number;
@@ -23,7 +25,7 @@ export type Sheet = { page: Page /** Cells by line, left to right. */; lines: re
 export function sheetsOf(document: Document): Sheet[] {
   return document.pages.map(uprightPage).map((page) => {
     const lines = page.lines.map((line, i) =>
-      line.segments.flatMap(withoutRulings).map((words, column) => cellOf(page.number, i, column, words)),
+      line.segments.flatMap((segment) => runsIn(segment, RULING)).map((words, column) => cellOf(page.number, i, column, words)),
     );
     return { page, lines, cells: lines.flat() };
   });
@@ -31,15 +33,6 @@ export function sheetsOf(document: Document): Sheet[] {
 
 /** A ruling that OCR read as a letter separates cells like a ruling. */
 const RULING = /^[|¦│[\]]+$/u;
-
-function withoutRulings({ words }: Segment): Word[][] {
-  const runs: Word[][] = [[]];
-  for (const word of words) {
-    if (RULING.test(word.text)) runs.push([]);
-    else runs.at(-1)?.push(word);
-  }
-  return runs.filter((run) => run.length > 0);
-}
 
 /** OCR loses spaces, "GrossAmount", and letters. */
 function tokensOf({ text, source }: Word): string[] {

@@ -24,7 +24,7 @@ import { type Shape, type Span, spansOf } from "./spans.ts";
 import { PLACES, type Place, type PlacesOn, placesOn, type Surroundings } from "./surroundings.ts";
 import { type TextIndex, textIndexOf } from "./text-index.ts";
 
-export type Pair = { leaf: Leaf; span: Span; features: Float32Array; quick: number };
+export type Pair = { span: Span; features: Float32Array };
 
 const KEPT_MAX = 30;
 const QUICK_MIN = 0.12;
@@ -139,7 +139,7 @@ function pairsFor(asker: Asker, on: Paired, more: readonly Span[]): Pair[] {
   const labels = kept.map(({ seen }) => bestLabel(seen));
   const top = Math.max(0, largest(labels.map(({ score }) => score)));
   const known = knownWords(asker, on.texts);
-  return kept.map(({ seen, page, quick }, i) => {
+  return kept.map(({ seen, page }, i) => {
     const own = labels[i] ?? NO_LABEL;
     const others = labels.filter((_, k) => kept[k]?.seen.span.raw !== seen.span.raw);
     const rivals: Rivals = {
@@ -154,13 +154,13 @@ function pairsFor(asker: Asker, on: Paired, more: readonly Span[]): Pair[] {
       ...meaningOf(own, seen.span, asker, on.claims),
       times: Math.min(3, (times.get(seen.span.raw)?.length ?? 1) - 1) / 3,
     };
-    return { leaf: asker.leaf, span: seen.span, features: featuresOf(seen, asker, rivals, whereabouts(seen.span, page, on)), quick };
+    return { span: seen.span, features: featuresOf(seen, asker, rivals, whereabouts(seen.span, page, on)) };
   });
 }
 
 /** How many other places the likelier candidates begin at for which `counts` is true; one that only goes on further begins at the same. */
 function startsBefore(kept: readonly Found[], i: number, counts: (k: number) => boolean): number {
-  const startOf = (found: Found | undefined) => (found ? `${claimKey(found.seen.span)}` : "");
+  const startOf = (found: Found | undefined) => (found ? claimKey(found.seen.span) : "");
   const before = kept.slice(0, i).flatMap((found, k) => (counts(k) ? [startOf(found)] : []));
   return new Set(before.filter((start) => start !== startOf(kept[i]))).size;
 }

@@ -1,5 +1,7 @@
 /** What is known of one span as the answer to one field, as numbers from 0 to 1. */
+
 import { smallest } from "#documents/long-lists.ts";
+import { KINDS, type Kind } from "#engines/concepts/concept.ts";
 import { POSTCODE } from "#engines/local/candidates/address-blocks.ts";
 import type { Leaf } from "#engines/local/leaves.ts";
 import type { Called, Likeness } from "#engines/local/match/likeness.ts";
@@ -13,22 +15,9 @@ export const LABEL_PLACES: readonly Place[] = ["before", "left", "above", "head"
 
 export type Seen = { span: Span; around: Surroundings; likes: Partial<Record<Place, Likeness>> };
 
-const KINDS_OF_FIELD = [
-  "date",
-  "time",
-  "amount",
-  "number",
-  "year",
-  "percent",
-  "id",
-  "name",
-  "address",
-  "text",
-  "email",
-  "phone",
-  "url",
-  "mark",
-] as const;
+/** Kinds whose values only fit by their form say nothing of a label. */
+const BY_FORM: readonly Kind[] = ["iban", "bic", "vat", "currency"];
+const KINDS_OF_FIELD = KINDS.filter((kind) => !BY_FORM.includes(kind));
 const SHAPES: readonly Shape[] = ["date", "amount", "number", "percent", "id", "words", "block", "place", "yes-no"];
 /** Words of a name that say what its values look like. */
 const ASKED_FORMS = [

@@ -49,17 +49,17 @@ export function featuredOf(proposals: ReadonlyMap<Leaf, readonly Candidate[]>, c
   const leaves = [...proposals.keys()];
   const more = new Map([...proposals].map(([leaf, all]) => [leaf, all.slice(0, RULED_MAX).map(spanOf)] as const));
   const pairs = pairsOf(pairedPages(claims, leaves), more);
-  return new Map(leaves.map((leaf) => [leaf, (pairs.get(leaf) ?? []).map(withRules(proposals.get(leaf) ?? []))] as const));
+  return new Map(leaves.map((leaf) => [leaf, (pairs.get(leaf) ?? []).map(withRules(leaf, proposals.get(leaf) ?? []))] as const));
 }
 
 const spanOf = ({ value }: Candidate): Span => ({ ...value, shape: "words", lines: 1 });
 const keyOf = (value: Value): string => `${claimKey(value)}:${value.raw}`;
 
-function withRules(ruled: readonly Candidate[]): (pair: Pair) => Featured {
+function withRules(leaf: Leaf, ruled: readonly Candidate[]): (pair: Pair) => Featured {
   const known = new Map<string, Candidate>();
   for (const each of ruled) if (!known.has(keyOf(each.value))) known.set(keyOf(each.value), each);
   const scores = ruled.map(({ score }) => score).sort((a, b) => b - a);
-  return ({ leaf, span, features: paired }) => {
+  return ({ span, features: paired }) => {
     const candidate = known.get(keyOf(span));
     const features = new Float32Array(ALL_FEATURES.length);
     features.set(paired);
