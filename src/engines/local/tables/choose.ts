@@ -3,6 +3,8 @@ import type { Field } from "#contract/schema/field.ts";
 import type { ListField } from "#engines/local/leaves.ts";
 import { fold, nameTokens, tokensOf } from "#language/fold.ts";
 import { stemOf } from "#language/stems.ts";
+import type { Piece } from "#structure/pieces.ts";
+import { gridsBelowHeads } from "./asked-heads.ts";
 import { type Match, matchOf } from "./columns-for.ts";
 import { type Asked, askedOf, wordiness } from "./fit.ts";
 import type { Grid } from "./grid.ts";
@@ -13,6 +15,8 @@ export type Chosen = { list: ListField; matches: Match[]; sure: number };
 
 /** A column whose head names the field this surely is a reason to take the table. */
 const STRONG_MIN = 0.6;
+/** A table by its print with so many named columns is the list's, unless another names all fields. */
+const NAMED_MIN = 2;
 /** A title like the list's name counts as much as this many named columns. */
 const TITLE_WORTH = 0.8;
 const TITLE_MIN = 0.45;
@@ -27,10 +31,12 @@ const TITLES_DIFFER = 0.3;
 /** Texts with an amount each are the items of a receipt from this many rows on. */
 const BARE_ROWS_MIN = 3;
 
-type Option = { list: ListField; match: Match; title: number; score: number };
+/** `told`: how many fields have values in a column whose head names them. */
+type Option = { list: ListField; match: Match; title: number; told: number; score: number };
 
-export function chooseTables(lists: readonly ListField[], grids: readonly Grid[]): Chosen[] {
-  const options = lists.flatMap((list) => optionsOf(list, grids)).sort((a, b) => b.score - a.score);
+/** `grids`: the tables that the pages' print shows; `lines`: the pieces of each page, where they show none that answers. */
+export function chooseTables(lists: readonly ListField[], grids: readonly Grid[], lines: readonly Lines[]): Chosen[] {
+  const options = lists.flatMap((list) => optionsFor(list, grids, lines)).sort((a, b) => b.score - a.score);
   const chosen = new Map<ListField, Option>();
   const used = new Map<Grid, ListField>();
   for (const option of options) {
@@ -46,13 +52,26 @@ export function chooseTables(lists: readonly ListField[], grids: readonly Grid[]
     const alike = options.filter(
       (option) => option.list === list && (option === best || (!used.has(option.match.grid) && isSameTable(option, best))),
     );
-    const matches = alike.map(({ match }) => match).sort((a, b) => grids.indexOf(a.grid) - grids.indexOf(b.grid));
-    return [{ list, matches, sure: Math.min(1, best.score / Math.max(1, askedOf(list.field.fields ?? []).length)) }];
+    const order = ({ match }: Option) => grids.indexOf(match.grid);
+    const matches = alike.sort((a, b) => order(a) - order(b)).map(({ match }) => match);
+    return [{ list, matches, sure: Math.min(1, best.score / Math.max(1, askedOf(list).length)) }];
   });
 }
 
-function optionsOf(list: ListField, grids: readonly Grid[]): Option[] {
-  const asked = askedOf(list.field.fields ?? []);
+type Lines = readonly (readonly Piece[])[];
+
+/** Tables by their print, unless lines that name more of the fields are found without it. */
+function optionsFor(list: ListField, grids: readonly Grid[], pages: readonly Lines[]): Option[] {
+  const asked = askedOf(list);
+  const printed = optionsOf(list, asked, grids);
+  const most = (options: readonly Option[]) => options.reduce((found, { told }) => Math.max(found, told), 0);
+  if (most(printed) >= asked.length) return printed;
+  const headed = optionsOf(list, asked, gridsBelowHeads(asked, pages));
+  const least = most(printed) < NAMED_MIN ? most(printed) + 1 : asked.length;
+  return most(headed) >= least ? headed : printed;
+}
+
+function optionsOf(list: ListField, asked: readonly Asked[], grids: readonly Grid[]): Option[] {
   return grids.flatMap((grid): Option[] => {
     const match = bestMatch(asked, grid);
     const title = titleLikeness(list.field, grid);
@@ -67,7 +86,8 @@ function optionsOf(list: ListField, grids: readonly Grid[]): Option[] {
     if (!named && !whole) return [];
     const complete = strong === asked.length ? COMPLETE : 0;
     const score = complete + match.score + TITLE_WORTH * title - MISSING * (asked.length - pairs.length) + Math.min(0.2, 0.02 * rows);
-    return [{ list, match, title, score }];
+    const told = pairs.filter((pair) => pair.named && pair.sure >= STRONG_MIN && pair.column.cells.some((cell) => cell !== null)).length;
+    return [{ list, match, title, told, score }];
   });
 }
 

@@ -2,8 +2,8 @@
 
 import { type Asked, amountOf, fitOf, numberIn, type Pair, wordiness } from "./fit.ts";
 import type { Grid, GridColumn } from "./grid.ts";
+import { withWholeNames } from "./joined-names.ts";
 import { leftOver } from "./left-over.ts";
-import { likeness } from "./likeness.ts";
 import { bestPairing } from "./pairing.ts";
 import { partedCodes, partedLetters } from "./parted-cells.ts";
 
@@ -22,7 +22,12 @@ const PRODUCT = 0.15;
 /** "Without the letter before it", "exclude any leading list number". */
 const WITHOUT_PREFIX = /\b(?:without|exclud(?:e|ing)|not)\b[^.;]{0,40}\b(?:prefix|leading|bullet)/i;
 
+/** The pairs' columns may be parts of the grid's, or several of them joined. */
 export function matchOf(asked: readonly Asked[], grid: Grid): Match {
+  return { ...bestOf(asked, { ...grid, columns: withWholeNames(asked, grid.columns) }), grid };
+}
+
+function bestOf(asked: readonly Asked[], grid: Grid): Match {
   const whole = matched(asked, grid);
   const bare = asked.some(({ field }) => WITHOUT_PREFIX.test(field.description ?? ""));
   if (whole.pairs.length === asked.length && !bare) return whole;
@@ -62,10 +67,10 @@ function matched(asked: readonly Asked[], grid: Grid): Match {
 }
 
 /** Heads over several columns count less by themselves than with the column's own head. */
-function headLikeness({ field }: Asked, { head, over }: GridColumn): number {
-  const own = likeness(field, head);
+function headLikeness({ headed }: Asked, { head, over }: GridColumn): number {
+  const own = headed(head);
   if (over === "") return own;
-  return Math.max(own, likeness(field, `${over} ${head}`), 0.8 * likeness(field, over) * (head === "" ? 1 : 0.8));
+  return Math.max(own, headed(`${over} ${head}`), 0.8 * headed(over) * (head === "" ? 1 : 0.8));
 }
 
 /** Rows compared. */

@@ -1,7 +1,10 @@
 /** Whether the cells of a column can be values of a field. */
+import { memo } from "#contract/memo.ts";
 import type { Field } from "#contract/schema/field.ts";
 import type { Kind } from "#engines/concepts/concept.ts";
 import { CONCEPTS, columnConceptOf } from "#engines/concepts/concept-of.ts";
+import type { ListField } from "#engines/local/leaves.ts";
+import { type LikeWord, likeWords } from "#engines/local/match/words.ts";
 import type { Cell } from "#engines/local/page/sheet.ts";
 import { valuesIn } from "#engines/local/page/values-in.ts";
 import { namesIdentifier } from "#engines/values/identifier-words.ts";
@@ -10,20 +13,29 @@ import { nameTokens } from "#language/fold.ts";
 import { yesOrNo } from "#language/yes-no.ts";
 import { isValueLike } from "#structure/pieces.ts";
 import type { GridColumn } from "./grid.ts";
+import { likeness, meaningOf } from "./likeness.ts";
 
-/** A field of a row. `path`: its names below the row. */
-export type Asked = { field: Field; path: readonly string[]; kind: Kind; concept: string | null };
+/** A field of a row. `path`: its names below the row. `headed`: how surely a head names it, 0..1. */
+export type Asked = { field: Field; path: readonly string[]; kind: Kind; concept: string | null; headed: (head: string) => number };
 
 /** `sure` 0..1: how convincing the column is for the field. `named`: its head says so, rather than what is left over. */
 export type Pair = { asked: Asked; column: GridColumn; sure: number; named: boolean };
 
-export function askedOf(fields: readonly Field[], above: readonly string[] = []): Asked[] {
+/** The single values of a row of the list. */
+export function askedOf({ field }: ListField): Asked[] {
+  return askedIn(field.fields ?? [], [], { list: field.name, like: likeWords() });
+}
+
+type Among = { list: string; like: LikeWord };
+
+function askedIn(fields: readonly Field[], above: readonly string[], among: Among): Asked[] {
   return fields.flatMap((field): Asked[] => {
     const path = [...above, field.name];
-    if (field.type === "object") return askedOf(field.fields ?? [], path);
+    if (field.type === "object") return askedIn(field.fields ?? [], path, among);
     if (field.type === "table" || field.type === "array" || field.method === "generate") return [];
     const concept = columnConceptOf(field) ?? roleOf(field);
-    return [{ field, path, kind: kindOf(field, concept), concept }];
+    const meaning = meaningOf(field, among.list, among.like);
+    return [{ field, path, kind: kindOf(field, concept), concept, headed: memo((head: string) => likeness(field, head, meaning)) }];
   });
 }
 
@@ -69,7 +81,8 @@ const MONEY_FIRST = /^\p{Sc} ?\d/u;
 
 const TICKED = /^[x✓✔☑☒☐✗●○vyn]$/iu;
 
-function fits(asked: Asked, cell: Cell): boolean {
+/** Whether the cell reads as the field's type. */
+export function fits(asked: Asked, cell: Cell): boolean {
   const { field, kind } = asked;
   if (field.enum && field.enum.length > 0 && kind === "text") return optionFor(cell.text, field.enum) !== null;
   if (isNumeric(asked))

@@ -1,6 +1,9 @@
 import { expect, test } from "vitest";
 import type { Field } from "#contract/schema/field.ts";
-import { likeness } from "./likeness.ts";
+import { likeWords } from "#engines/local/match/words.ts";
+import { likeness, meaningOf } from "./likeness.ts";
+
+const like = (field: Field, head: string, list = "rows") => likeness(field, head, meaningOf(field, list, likeWords()));
 
 const field = (name: string, description?: string): Field => ({ name, type: "string", ...(description ? { description } : {}) });
 
@@ -12,14 +15,23 @@ test.each([
   ["a head in brackets", field("name", "Product name (商品名)"), "商品名"],
   ["a known label of the concept", field("description"), "Bezeichnung"],
   ["a sign for a share", field("percent"), "%"],
-])("%s names the field", (_, asked, head) => expect(likeness(asked, head)).toBeGreaterThan(0.7));
+  ["an abbreviation of several words", field("birth_date"), "DOB"],
+  ["a word of another language", field("subject"), "Matière"],
+])("%s names the field", (_, asked, head) => expect(like(asked, head)).toBeGreaterThan(0.7));
+
+test.each([
+  ["debit", "Credit"],
+  ["paid", "Amount due"],
+  ["supplier", "Customer"],
+  ["opening_balance", "Closing balance"],
+])("%s is not what stands below %s", (name, head) => expect(like(field(name), head)).toBeLessThan(0.3));
 
 test("unrelated words do not, nor an empty head", () => {
-  expect(likeness(field("payer"), "Door type")).toBeLessThan(0.4);
-  expect(likeness(field("amount"), "")).toBe(0);
+  expect(like(field("payer"), "Door type")).toBeLessThan(0.4);
+  expect(like(field("amount"), "")).toBe(0);
 });
 
 test("the head that says more of the field is more alike", () => {
   const ending = field("ending_balance", "Balance at the end");
-  expect(likeness(ending, "Ending balance")).toBeGreaterThan(likeness(ending, "Beginning balance"));
+  expect(like(ending, "Ending balance")).toBeGreaterThan(like(ending, "Beginning balance"));
 });

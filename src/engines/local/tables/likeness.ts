@@ -1,11 +1,14 @@
-/** How alike a field of a row and the head of a printed column are. The one place to put a stronger measure, such as word vectors. */
+/** How alike a field of a row and the head of a printed column are: by letters and known labels, and by what their words mean. */
 import { BoundedMap, memo } from "#contract/memo.ts";
 import type { Field } from "#contract/schema/field.ts";
 import { columnConceptOf } from "#engines/concepts/concept-of.ts";
 import { labelTokens } from "#engines/local/lexicon/labels.ts";
 import { columnPhrases } from "#engines/local/lexicon/lexicon.ts";
-import { fold, nameTokens, similarity } from "#language/fold.ts";
+import { calledOf, likenessOf } from "#engines/local/match/likeness.ts";
+import type { LikeWord } from "#engines/local/match/words.ts";
+import { fold, nameTokens, similarity, tokensOf } from "#language/fold.ts";
 import { stemOf } from "#language/stems.ts";
+import { unitsOf } from "#language/thesaurus.ts";
 
 /** Heads longer than this are sentences; only their first characters are compared. */
 const HEAD_CHARACTERS_MAX = 120;
@@ -29,13 +32,34 @@ const WORTH = {
   initials: 0.75,
   /** The words differ, but most of their letters agree. */
   letters: 0.7,
+  /** The words mean the same, in any language; and those of the description, which also says other things. */
+  meaning: 0.9,
+  descriptionMeaning: 0.75,
 } as const;
 
-/** 0..1; 0 for a head without words. */
-export function likeness(field: Field, head: string): number {
-  const words = headWords(head.slice(0, HEAD_CHARACTERS_MAX));
+/** What the words of heads mean to a field; of one document, as likenesses of words are kept. */
+export type Meaning = (head: string) => { like: number; opposite: number };
+
+/** `list`: name of the list whose rows have the field, which a head may repeat. */
+export function meaningOf(field: Field, list: string, like: LikeWord): Meaning {
+  const called = calledOf(field, [list]);
+  return (head) => {
+    const { name, description, text, opposite } = likenessOf(called, unitsOf(tokensOf(head)), like);
+    const said = Math.max(WORTH.meaning * name, WORTH.descriptionMeaning * description);
+    return { like: (said + WORTH.meaning * text) / 2, opposite };
+  };
+}
+
+/** 0..1; 0 for a head without words. A head with a word that means the opposite of one of the field's is less alike. */
+export function likeness(field: Field, head: string, meaning: Meaning): number {
+  const text = head.slice(0, HEAD_CHARACTERS_MAX);
+  const words = headWords(text);
   if (words.length === 0 && head.includes("%")) return isShare(field) ? WORTH.concept : 0;
-  return words.length === 0 ? 0 : compare(wordsOfField(field), words);
+  if (words.length === 0) return 0;
+  const letters = compare(wordsOfField(field), words);
+  if (letters >= WORTH.quoted) return letters;
+  const { like, opposite } = meaning(text);
+  return Math.max(letters, like) * (1 - opposite);
 }
 
 const SHARES = new Set(["percent", "percentage", "pct", "rate", "share"]);

@@ -19,7 +19,7 @@ const GAP_MAX = 1.6;
 const MARGIN = 0.9;
 
 export function listedLines(list: ListField, sheets: readonly Sheet[]): Finding[] {
-  const [asked, ...others] = askedOf(list.field.fields ?? []);
+  const [asked, ...others] = askedOf(list);
   if (!asked || others.length > 0 || asked.kind !== "text") return [];
   for (const sheet of sheets) {
     const heading = sheet.lines.findIndex(([cell, next]) => cell !== undefined && next === undefined && isHeading(cell, list));

@@ -242,3 +242,39 @@ test("a table on a page turned sideways is read as on an upright one", async () 
   expect(findings.map(({ raw }) => raw)).toEqual(["Desk lamp", "2", "10.00", "20.00", "Paper", "5", "1.00", "5.00"]);
   for (const { at } of findings) expect(at?.right).toBeLessThanOrEqual(page.width);
 });
+
+describe("heads inside a form", () => {
+  const PEOPLE: Field = {
+    name: "dependents",
+    type: "table",
+    fields: [
+      { name: "name", type: "string", description: "First and last name" },
+      { name: "ssn", type: "string", description: "Social security number" },
+      { name: "relationship", type: "string" },
+    ],
+  };
+
+  test("begin the list's table, and what no longer fits ends it", async () => {
+    const page = `Your first name          Last name              Your social security number
+Kevin                    Moor                   091-30-1116
+Home address             Apt. no.               Election campaign
+12 Elm Street            4                      Yes
+(1) First name     Last name        (2) Social security     (3) Relationship
+                                    number                  to you
+Mary               Moor             456-27-2227             Daughter
+Anton              Moor             113-91-4830             Son
+Attach Form W-2 here, and see the instructions for who qualifies`;
+    expect(await rowsFor(PEOPLE, page)).toEqual([
+      { name: "Mary Moor", ssn: "456-27-2227", relationship: "Daughter" },
+      { name: "Anton Moor", ssn: "113-91-4830", relationship: "Son" },
+    ]);
+  });
+
+  test("of another record leave the list empty rather than wrong", async () => {
+    const page = `Employer                 City                   Policy number
+Northgate Ltd            Leeds                  AB-1234
+Carrier                  Broker                 Contact
+Summit Mutual            Ray Moor               555-0100`;
+    expect(await rowsFor(PEOPLE, page)).toEqual([]);
+  });
+});

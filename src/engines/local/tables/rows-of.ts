@@ -7,6 +7,7 @@ import { valuesIn } from "#engines/local/page/values-in.ts";
 import type { DocumentLocale } from "#engines/values/locale.ts";
 import { readNumber } from "#engines/values/number.ts";
 import { nameTokens } from "#language/fold.ts";
+import { piecesOf } from "#structure/pieces.ts";
 import { type Chosen, chooseTables } from "./choose.ts";
 import type { Match } from "./columns-for.ts";
 import { type Asked, askedOf, isNumeric, numberIn, type Pair } from "./fit.ts";
@@ -27,7 +28,8 @@ export function rowsOfTables(lists: readonly ListField[], sheets: readonly Sheet
   const own = lists.filter(({ field }) => (field.fields ?? []).length > 0);
   if (own.length === 0) return [];
   const grids = gridsOf(sheets.map(({ page }) => page)).flatMap((grid) => withoutTotals(tidied(grid)));
-  const chosen = chooseTables(own, grids);
+  const lines = sheets.map(({ page }) => piecesOf(page));
+  const chosen = chooseTables(own, grids, lines);
   const places = new Set<string>();
   return own.flatMap((list) => {
     const labelled = labelledRowsOf(list, sheets, locale);
@@ -52,8 +54,8 @@ function isDense(findings: readonly Finding[], list: string, columns: number): b
 }
 
 /** Lines of invoices and orders, whose heads the lexicon knows best. */
-function isPriced({ field }: ListField): boolean {
-  return askedOf(field.fields ?? []).some(({ concept }) => concept === "quantity" || concept === "unit_price");
+function isPriced(list: ListField): boolean {
+  return askedOf(list).some(({ concept }) => concept === "quantity" || concept === "unit_price");
 }
 
 function findingsOf({ list, matches, sure }: Chosen, all: readonly Chosen[], locale: DocumentLocale): Finding[] {
@@ -127,7 +129,7 @@ const SECTION_WORDS = new Set(["section", "category", "group", "heading", "accou
 
 function sectionFinding(path: string, list: ListField, { grid, pairs }: Match, row: number): Finding[] {
   const section = grid.sections[row];
-  const field = askedOf(list.field.fields ?? []).find(
+  const field = askedOf(list).find(
     (asked: Asked) =>
       asked.kind === "text" &&
       !pairs.some((pair) => pair.asked.field === asked.field) &&
