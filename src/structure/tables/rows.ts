@@ -2,11 +2,18 @@
 import type { Ruling } from "#documents/document.ts";
 import { append } from "#documents/long-lists.ts";
 import { heightOf, isValueLike, type Piece, pieceOf, sharedAcross, widthOf } from "#structure/pieces.ts";
-import { columnOf, type Span } from "./columns.ts";
+import { columnOf, columnsUnder, type Span } from "./columns.ts";
 
 /** Pieces by column, top to bottom; `section`: the lone text above it that holds for it. */
 export type Row = { cells: Piece[][]; section: Piece[] };
-type Line = { cells: Map<number, Piece[]>; top: number; bottom: number; pieces: readonly Piece[] };
+type Line = {
+  cells: Map<number, Piece[]>;
+  top: number;
+  bottom: number;
+  pieces: readonly Piece[];
+  /** One text over several columns, such as a sentence below the rows. */
+  isNote: boolean;
+};
 
 export type Body = {
   lines: readonly (readonly Piece[])[];
@@ -33,7 +40,14 @@ function lineOf(pieces: readonly Piece[], columns: readonly Span[]): Line {
     cells.set(column, [...(cells.get(column) ?? []), part]);
     [top, bottom] = [Math.min(top, part.box.top), Math.max(bottom, part.box.bottom)];
   }
-  return { cells, top, bottom, pieces: parts };
+  return { cells, top, bottom, pieces: parts, isNote: isNote(pieces, columns) };
+}
+
+const NOTE_WORDS_MIN = 5;
+
+function isNote([piece, second]: readonly Piece[], columns: readonly Span[]): boolean {
+  if (!piece || second || piece.words.length < NOTE_WORDS_MIN || piece.words.some(({ text }) => isValueLike(text))) return false;
+  return columnsUnder(piece.box, columns).length > 1;
 }
 
 function partsOf(piece: Piece, columns: readonly Span[]): Piece[] {
@@ -180,7 +194,7 @@ function sideOf(
   columns: readonly Span[],
 ): "above" | "below" | "alone" {
   const [piece] = line.pieces;
-  if (!piece) return "alone";
+  if (!piece || line.isNote) return "alone";
   const height = heightOf(piece.box);
   const text = line.pieces.map((each) => each.text).join(" ");
   const before = above ? (line.top - above.bottom) / height : Number.POSITIVE_INFINITY;
@@ -205,6 +219,7 @@ function sectioned(lines: readonly Line[], columns: readonly Span[], isAnchor: I
   const rows: Row[] = [];
   let section: Piece[] = [];
   for (const line of lines) {
+    if (line.isNote) continue;
     if (line.cells.size < 2 && !isAnchor(line)) section = [...line.pieces];
     else rows.push({ cells: columns.map((_, i) => line.cells.get(i) ?? []), section });
   }

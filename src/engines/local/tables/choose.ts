@@ -8,6 +8,7 @@ import { gridsBelowHeads } from "./asked-heads.ts";
 import { type Match, matchOf } from "./columns-for.ts";
 import { type Asked, askedOf, wordiness } from "./fit.ts";
 import type { Grid } from "./grid.ts";
+import { tidied } from "./tidy.ts";
 import { transposedOf } from "./transposed.ts";
 
 /** The tables of a list in reading order; `sure` 0..1 of the choice. */
@@ -17,6 +18,7 @@ export type Chosen = { list: ListField; matches: Match[]; sure: number };
 const STRONG_MIN = 0.6;
 /** A table by its print with so many named columns is the list's, unless another names all fields. */
 const NAMED_MIN = 2;
+const CLEARLY = 0.1;
 /** A title like the list's name counts as much as this many named columns. */
 const TITLE_WORTH = 0.8;
 const TITLE_MIN = 0.45;
@@ -60,15 +62,20 @@ export function chooseTables(lists: readonly ListField[], grids: readonly Grid[]
 
 type Lines = readonly (readonly Piece[])[];
 
-/** Tables by their print, unless lines that name more of the fields are found without it. */
+/** Tables by their print, unless lines that name the fields are found without it and say more. */
 function optionsFor(list: ListField, grids: readonly Grid[], pages: readonly Lines[]): Option[] {
   const asked = askedOf(list);
   const printed = optionsOf(list, asked, grids);
-  const most = (options: readonly Option[]) => options.reduce((found, { told }) => Math.max(found, told), 0);
-  if (most(printed) >= asked.length) return printed;
-  const headed = optionsOf(list, asked, gridsBelowHeads(asked, pages));
-  const least = most(printed) < NAMED_MIN ? most(printed) + 1 : asked.length;
-  return most(headed) >= least ? headed : printed;
+  const headed = optionsOf(list, asked, gridsBelowHeads(asked, pages).map(tidied));
+  const [best, other] = [printed, headed].map(([first, ...others]) =>
+    others.reduce((a, b) => (b && a && b.score > a.score ? b : a), first),
+  );
+  if (!best || !other) return best ? printed : headed;
+  const complete = other.told === asked.length;
+  const more = complete
+    ? best.told < asked.length || other.match.score > best.match.score + CLEARLY
+    : best.told < NAMED_MIN && other.told > best.told;
+  return more ? headed : printed;
 }
 
 function optionsOf(list: ListField, asked: readonly Asked[], grids: readonly Grid[]): Option[] {

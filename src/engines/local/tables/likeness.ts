@@ -183,15 +183,15 @@ const pairLikeness = memo((pair: string): number => {
   if (stemOf(a, "en") === stemOf(b, "en")) return 0.95;
   if (meansSame(a, b)) return 0.8;
   const [short, long] = a.length <= b.length ? [a, b] : [b, a];
-  if (short.length > 1 && isAbbreviation(short, long)) return 0.85;
+  if (isAbbreviation(short, long)) return 0.85;
   const like = similarity(a, b);
   return like > 0.5 ? like : 0;
 }, new BoundedMap<string, number>(PAIRS_MAX));
 
-/** "desc" for description, "qty" for quantity: begins and ends with the same letters, and its letters come in the same order. */
+/** "desc" for description, "qty" for quantity: at least three letters, the first and the last those of the word, all in its order. Shorter ones the thesaurus knows. */
 function isAbbreviation(short: string, long: string): boolean {
-  if (short[0] !== long[0] || short.length < 2 || long.length < short.length + 2) return false;
-  if (long.startsWith(short)) return short.length >= 3;
+  if (short[0] !== long[0] || short.length < 3 || long.length < short.length + 2) return false;
+  if (long.startsWith(short)) return true;
   if (/[aeiou]/.test(short.slice(1)) || short.length > 5 || short.at(-1) !== long.at(-1)) return false;
   let at = 0;
   for (const letter of long) if (letter === short[at]) at++;
