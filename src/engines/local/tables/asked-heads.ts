@@ -54,7 +54,7 @@ function bandAt(asked: readonly Asked[], lines: Lines, from: number): Band | nul
   for (let to = from; to < from + HEAD_LINES_MAX; to++) {
     const line = lines[to] ?? [];
     const [above, first] = [lines[to - 1]?.[0], line[0]];
-    if (!first || !line.some(isHeadLike) || line.some(({ text }) => AMOUNT.test(text))) break;
+    if (!first || line.filter(isHeadLike).length < (to === from ? FIELDS_MIN : 1) || line.some(({ text }) => AMOUNT.test(text))) break;
     if (to > from && above && first.box.top - above.box.bottom > HEAD_GAP_MAX * heightOf(first.box)) break;
     heads = stacked(heads, line);
     if (heads.length < FIELDS_MIN) continue;

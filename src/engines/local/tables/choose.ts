@@ -8,6 +8,7 @@ import { gridsBelowHeads } from "./asked-heads.ts";
 import { type Match, matchOf } from "./columns-for.ts";
 import { type Asked, askedOf, wordiness } from "./fit.ts";
 import type { Grid } from "./grid.ts";
+import { gridsSideBySide } from "./side-by-side.ts";
 import { tidied } from "./tidy.ts";
 import { transposedOf } from "./transposed.ts";
 
@@ -19,6 +20,8 @@ const STRONG_MIN = 0.6;
 /** A table by its print with so many named columns is the list's, unless another names all fields. */
 const NAMED_MIN = 2;
 const CLEARLY = 0.1;
+/** With so sure heads of all fields no other table is looked for. */
+const SURE_MIN = 0.9;
 /** A title like the list's name counts as much as this many named columns. */
 const TITLE_WORTH = 0.8;
 const TITLE_MIN = 0.45;
@@ -66,7 +69,8 @@ type Lines = readonly (readonly Piece[])[];
 function optionsFor(list: ListField, grids: readonly Grid[], pages: readonly Lines[]): Option[] {
   const asked = askedOf(list);
   const printed = optionsOf(list, asked, grids);
-  const headed = optionsOf(list, asked, gridsBelowHeads(asked, pages).map(tidied));
+  if (printed.some(({ told, match }) => told === asked.length && match.score >= SURE_MIN * asked.length)) return printed;
+  const headed = optionsOf(list, asked, [...gridsBelowHeads(asked, pages).map(tidied), ...gridsSideBySide(asked, pages)]);
   const [best, other] = [printed, headed].map(([first, ...others]) =>
     others.reduce((a, b) => (b && a && b.score > a.score ? b : a), first),
   );

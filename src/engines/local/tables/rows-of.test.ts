@@ -278,3 +278,37 @@ Summit Mutual            Ray Moor               555-0100`;
     expect(await rowsFor(PEOPLE, page)).toEqual([]);
   });
 });
+
+describe("records side by side", () => {
+  const ELEMENTS: Field = {
+    name: "analysis",
+    type: "table",
+    fields: [
+      { name: "symbol", type: "string", description: "Chemical symbol" },
+      { name: "actual", type: "number", description: "Actual value" },
+      { name: "max", type: "number", description: "Upper limit" },
+    ],
+  };
+
+  test("are read along the lines that name the fields, and on below where the page is too narrow", async () => {
+    const page = `Chemical analysis
+Symbol    C      Mn     Si
+Unit      %      %      %
+Max       0.20   1.60   0.50
+Actual    0.18   1.45   0.25
+Symbol    P      CEV
+Unit      %      %
+Max       0.03   0.45
+Actual    0.02   0.42
+Mechanical properties
+Tensile strength    Symbol    1      2
+Value [MPa]         Rm        508    510`;
+    expect(await rowsFor(ELEMENTS, page)).toEqual([
+      { symbol: "C", actual: "0.18", max: "0.20" },
+      { symbol: "Mn", actual: "1.45", max: "1.60" },
+      { symbol: "Si", actual: "0.25", max: "0.50" },
+      { symbol: "P", actual: "0.02", max: "0.03" },
+      { symbol: "CEV", actual: "0.42", max: "0.45" },
+    ]);
+  });
+});
