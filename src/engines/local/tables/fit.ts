@@ -13,7 +13,7 @@ import { nameTokens } from "#language/fold.ts";
 import { yesOrNo } from "#language/yes-no.ts";
 import { isValueLike } from "#structure/pieces.ts";
 import type { GridColumn } from "./grid.ts";
-import { likeness, meaningOf } from "./likeness.ts";
+import { type ListNames, likeness, meaningOf } from "./likeness.ts";
 
 /** A field of a row. `path`: its names below the row. `headed`: how surely a head names it, 0..1. */
 export type Asked = { field: Field; path: readonly string[]; kind: Kind; concept: string | null; headed: (head: string) => number };
@@ -23,10 +23,10 @@ export type Pair = { asked: Asked; column: GridColumn; sure: number; named: bool
 
 /** The single values of a row of the list. */
 export function askedOf({ field }: ListField): Asked[] {
-  return askedIn(field.fields ?? [], [], { list: field.name, like: likeWords() });
+  return askedIn(field.fields ?? [], [], { list: field, like: likeWords() });
 }
 
-type Among = { list: string; like: LikeWord };
+type Among = { list: ListNames; like: LikeWord };
 
 function askedIn(fields: readonly Field[], above: readonly string[], among: Among): Asked[] {
   return fields.flatMap((field): Asked[] => {
@@ -79,6 +79,13 @@ export function fitOf(asked: Asked, { cells }: GridColumn): number {
 /** "$300,000 each occurrence": an amount with a remark. */
 const MONEY_FIRST = /^\p{Sc} ?\d/u;
 
+const MONEY = /^\p{Sc} ?\d|\d ?\p{Sc}$/u;
+
+const CODES = new Set(["letter", "code", "symbol", "abbreviation", "initials"]);
+const CODE_WORDS_MAX = 2;
+/** A letter, a code or a sign rather than words. */
+export const isCode = ({ name, type }: Field): boolean => type === "string" && CODES.has(nameTokens(name).at(-1) ?? "");
+
 const TICKED = /^[x✓✔☑☒☐✗●○vyn]$/iu;
 
 /** Whether the cell reads as the field's type. */
@@ -89,13 +96,14 @@ export function fits(asked: Asked, cell: Cell): boolean {
     return (isValueLike(cell.text) || MONEY_FIRST.test(cell.text)) && (numberIn(cell, kind) !== null || !/\d/.test(cell.text));
   if (kind === "date") return valuesIn(cell, "date").length > 0;
   if (kind === "mark") return yesOrNo(cell.text) !== null || TICKED.test(cell.text);
-  if (kind === "id") return /\p{N}/u.test(cell.text) || cell.words.length === 1;
+  if (kind === "id") return (/\p{N}/u.test(cell.text) || cell.words.length === 1) && !MONEY.test(cell.text);
+  if (isCode(field)) return cell.words.length <= CODE_WORDS_MAX;
   return (isNamed(field) ? /\p{L}{2}/u : /[\p{L}\p{N}]/u).test(cell.text) && !(isNamed(field) && isValueLike(cell.text));
 }
 
 const NAMES = new Set(["name", "description", "designation", "title", "label"]);
 /** A name or a description has words; a code may have none. */
-const isNamed = ({ name }: Field): boolean => NAMES.has(nameTokens(name).at(-1) ?? "");
+export const isNamed = ({ name }: Field): boolean => NAMES.has(nameTokens(name).at(-1) ?? "");
 
 /** The first number of the cell. */
 export function numberIn(cell: Cell, kind: Kind): ReturnType<typeof valuesIn>[number] | null {

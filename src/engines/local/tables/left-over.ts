@@ -1,6 +1,6 @@
 /** Pairs the fields and columns that no head pairs, where there is one way to do it. */
 import { nameTokens } from "#language/fold.ts";
-import { type Asked, fitOf, isNumeric, type Pair, wordiness } from "./fit.ts";
+import { type Asked, fitOf, isCode, isNamed, isNumeric, type Pair, wordiness } from "./fit.ts";
 import type { Grid, GridColumn } from "./grid.ts";
 import { conceptsOfHead } from "./likeness.ts";
 
@@ -10,6 +10,8 @@ const LEFT_OVER = 0.35;
 const FILLED_MIN = 0.25;
 /** The column that names the rows is filled in nearly all of them, and its head is no sentence. */
 const NAMES_FILLED = 0.8;
+/** Share of cells with words in a column of texts. */
+const WORDY = 0.6;
 const HEAD_CHARACTERS_MAX = 60;
 
 type Sort = "numbers" | "dates" | "choices" | "texts";
@@ -51,18 +53,19 @@ export function leftOver(asked: readonly Asked[], pairs: readonly Pair[], grid: 
     const product = open.columns.find((column) => isFree(column) && products.get(column) === field.concept);
     open.take(field, product);
   }
-  if (!pairs.some((pair) => sortOf(pair.asked) === "texts")) takeNames(open);
+  if (!pairs.some((pair) => sortOf(pair.asked) === "texts" && wordiness(pair.column) > WORDY)) takeNames(open);
   for (const sort of ["numbers", "dates", "choices", "texts"] as const) takeSort(open, sort);
   return found;
 }
 
 const filled = (column: GridColumn): number => column.cells.filter((cell) => cell !== null).length;
 
-/** The first field of words gets the first column of words. */
+/** The field for a name, else the first field of words, gets the first column of words. */
 function takeNames({ fields, columns, rtl, rows, take }: Open): void {
-  const name = fields.find((each) => sortOf(each) === "texts" && each.kind === "text");
+  const texts = fields.filter((each) => sortOf(each) === "texts" && each.kind === "text" && !isCode(each.field));
+  const name = texts.find(({ field }) => isNamed(field)) ?? texts[0];
   const fits = (column: GridColumn) =>
-    wordiness(column) > 0.6 && filled(column) >= NAMES_FILLED * rows && column.head.length < HEAD_CHARACTERS_MAX;
+    wordiness(column) > WORDY && filled(column) >= NAMES_FILLED * rows && column.head.length < HEAD_CHARACTERS_MAX;
   if (name)
     take(
       name,
@@ -119,7 +122,8 @@ function sortOf(each: Asked): Sort {
 function canBe(sort: Sort, column: GridColumn, [field]: readonly Asked[]): boolean {
   if (!field) return false;
   if (sort === "texts" && isOthers(field, column)) return false;
-  if (sort === "texts") return field.kind === "id" ? fitOf(field, column) > 0.7 && wordiness(column) < 0.5 : wordiness(column) > 0.6;
+  if (sort === "texts")
+    return field.kind === "id" || isCode(field.field) ? fitOf(field, column) > 0.7 && wordiness(column) < 0.5 : wordiness(column) > WORDY;
   return fitOf(field, column) > 0.7 && !isNotes(column);
 }
 

@@ -3,7 +3,7 @@ import type { Field } from "#contract/schema/field.ts";
 import { likeWords } from "#engines/local/match/words.ts";
 import { likeness, meaningOf } from "./likeness.ts";
 
-const like = (field: Field, head: string, list = "rows") => likeness(field, head, meaningOf(field, list, likeWords()));
+const like = (field: Field, head: string, list = "rows") => likeness(field, head, meaningOf(field, { name: list }, likeWords()));
 
 const field = (name: string, description?: string): Field => ({ name, type: "string", ...(description ? { description } : {}) });
 
@@ -18,6 +18,15 @@ test.each([
   ["an abbreviation of several words", field("birth_date"), "DOB"],
   ["a word of another language", field("subject"), "Matière"],
 ])("%s names the field", (_, asked, head) => expect(like(asked, head)).toBeGreaterThan(0.7));
+
+test("a head in two languages names the field in either", () => {
+  expect(like(field("method"), "Methode / 方法")).toBeGreaterThan(0.8);
+});
+
+test("a head with the list's word names what the rows are called", () => {
+  expect(like(field("name"), "Insurer", "insurers")).toBeGreaterThan(0.55);
+  expect(like(field("phone"), "Insurer", "insurers")).toBeLessThan(0.5);
+});
 
 test.each([
   ["debit", "Credit"],

@@ -35,26 +35,51 @@ const WORTH = {
   /** The words mean the same, in any language; and those of the description, which also says other things. */
   meaning: 0.9,
   descriptionMeaning: 0.75,
+  /** The head is what the rows are; and one of its languages. */
+  noun: 0.65,
+  part: 0.95,
 } as const;
 
 /** What the words of heads mean to a field; of one document, as likenesses of words are kept. */
 export type Meaning = (head: string) => { like: number; opposite: number };
 
-/** `list`: name of the list whose rows have the field, which a head may repeat. */
-export function meaningOf(field: Field, list: string, like: LikeWord): Meaning {
-  const called = calledOf(field, [list]);
+const NAMES = new Set(["name", "title", "designation"]);
+
+/** What the rows of a list are called. */
+export type ListNames = Pick<Field, "name" | "description">;
+
+/** A head may repeat the list's words: "Insurers affording coverage" is over the names of insurers. */
+export function meaningOf(field: Field, list: ListNames, like: LikeWord): Meaning {
+  const called = calledOf(field, [list.name, list.description ?? ""]);
+  const rows = { ...called, name: calledOf({ ...field, name: list.name }, []).name };
+  const isName = called.name.length === 1 && NAMES.has(called.name[0] ?? "");
   return (head) => {
-    const { name, description, text, opposite } = likenessOf(called, unitsOf(tokensOf(head)), like);
+    const units = unitsOf(tokensOf(head));
+    const { name, description, text, opposite } = likenessOf(called, units, like);
     const said = Math.max(WORTH.meaning * name, WORTH.descriptionMeaning * description);
-    return { like: (said + WORTH.meaning * text) / 2, opposite };
+    const noun = isName ? WORTH.noun * text * likenessOf(rows, units, like).name : 0;
+    return { like: Math.max(noun, (said + WORTH.meaning * text) / 2), opposite };
   };
 }
 
+/** "Method / 方法": the same in two languages. */
+const BETWEEN_LANGUAGES = " / ";
+const LANGUAGES_MAX = 4;
+/** "(see reverse for detail)": several words in brackets say nothing of the column. */
+const ASIDE = /(?<=\S) \(\p{L}{1,20}(?: [^() ]{1,20}){2,8}\):?/gu;
+
 /** 0..1; 0 for a head without words. A head with a word that means the opposite of one of the field's is less alike. */
 export function likeness(field: Field, head: string, meaning: Meaning): number {
-  const text = head.slice(0, HEAD_CHARACTERS_MAX);
+  const text = head.slice(0, HEAD_CHARACTERS_MAX).replace(ASIDE, "");
+  const whole = partLikeness(field, text, meaning);
+  const parts = text.split(BETWEEN_LANGUAGES, LANGUAGES_MAX);
+  if (parts.length < 2 || meaning(text).opposite > 0) return whole;
+  return parts.reduce((most, part) => Math.max(most, WORTH.part * partLikeness(field, part, meaning)), whole);
+}
+
+function partLikeness(field: Field, text: string, meaning: Meaning): number {
   const words = headWords(text);
-  if (words.length === 0 && head.includes("%")) return isShare(field) ? WORTH.concept : 0;
+  if (words.length === 0 && text.includes("%")) return isShare(field) ? WORTH.concept : 0;
   if (words.length === 0) return 0;
   const letters = compare(wordsOfField(field), words);
   if (letters >= WORTH.quoted) return letters;
