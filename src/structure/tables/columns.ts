@@ -142,13 +142,21 @@ export function partedByHeads(
     for (const line of heads) {
       const over = line.filter(({ box }) => sharedAcross(box, column) > 0.5 * Math.min(widthOf(box), widthOf(column)));
       if (over.length < 2) continue;
-      const cuts = over.slice(1).map(({ box }, k) => ((over[k]?.box.right ?? 0) + box.left) / 2);
-      const crossing = inside.filter(({ box }) => cuts.some((x) => box.left < x - 1 && box.right > x + 1)).length;
+      const cuts = over.slice(1).map((head, k) => cutBetween(over[k]?.box.right ?? 0, head.box.left, inside));
+      const crossing = inside.filter(({ box }) => cuts.some((x) => crosses(box, x))).length;
       if (crossing > CROSSING_MAX * inside.length) continue;
       return [column.left, ...cuts].map((left, k) => ({ left, right: cuts[k] ?? column.right }));
     }
     return [column];
   });
+}
+
+const crosses = (box: Span, x: number): boolean => box.left < x - 1 && box.right > x + 1;
+
+/** Between two heads, where the fewest cells cross: cells end with their head, begin with it, or stand around its middle. */
+function cutBetween(right: number, left: number, cells: readonly Piece[]): number {
+  const crossed = (x: number) => cells.filter(({ box }) => crosses(box, x)).length;
+  return [(right + left) / 2, left - 1, right + 1].reduce((best, x) => (crossed(x) < crossed(best) ? x : best));
 }
 
 /** The pieces of each column. */

@@ -121,3 +121,13 @@ test("a page of many words is read in linear time", () => {
   expect(page && tablesOn(page)[0]?.rows.length).toBe(10_000);
   expect(performance.now() - start).toBeLessThan(5_000);
 });
+
+test("heads part columns whose cells nearly touch", () => {
+  const [table] = tables(`Date        Lawyer     Work done           Hours    Value
+09-22-2018  Chowdhury  Review of documents 0.7      289.44
+07-16-2018  Fairbairn  Review of documents 1.9      359.27
+08-05-2018  Gillespie  Telephone call      2.2      988.94
+See the reverse of this page for all the terms of payment that apply`);
+  expect(table?.heads).toEqual(["Date", "Lawyer", "Work done", "Hours", "Value"]);
+  expect(table?.rows).toHaveLength(3);
+});

@@ -89,7 +89,9 @@ function optionsOf(list: ListField, asked: readonly Asked[], grids: readonly Gri
     const { pairs } = match;
     const strong = pairs.filter(({ named, sure }) => named && sure >= STRONG_MIN).length;
     const rows = grid.sections.length;
-    const named = strong >= 2 || (strong === 1 && (asked.length === 1 || (pairs.length >= 2 && (asked.length <= 3 || title >= TITLE_MIN))));
+    const surest = pairs.some(({ named, sure }) => named && sure >= SURE_MIN) && title >= TITLE_MIN;
+    const named =
+      strong >= 2 || surest || (strong === 1 && (asked.length === 1 || (pairs.length >= 2 && (asked.length <= 3 || title >= TITLE_MIN))));
     const most = pairs.length >= 2 && pairs.length >= 0.6 * asked.length;
     const priced = ["line_amount", "unit_price"].some((concept) => pairs.some((pair) => pair.asked.concept === concept));
     const items = priced && pairs.some((pair) => pair.asked.concept === "description");

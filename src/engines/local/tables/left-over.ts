@@ -1,4 +1,5 @@
 /** Pairs the fields and columns that no head pairs, where there is one way to do it. */
+import { largest } from "#documents/long-lists.ts";
 import { nameTokens } from "#language/fold.ts";
 import { type Asked, fitOf, isCode, isNamed, isNumeric, type Pair, wordiness } from "./fit.ts";
 import type { Grid, GridColumn } from "./grid.ts";
@@ -53,6 +54,7 @@ export function leftOver(asked: readonly Asked[], pairs: readonly Pair[], grid: 
     const product = open.columns.find((column) => isFree(column) && products.get(column) === field.concept);
     open.take(field, product);
   }
+  takeProducts(open, products);
   if (!pairs.some((pair) => sortOf(pair.asked) === "texts" && wordiness(pair.column) > WORDY)) takeNames(open);
   for (const sort of ["numbers", "dates", "choices", "texts"] as const) takeSort(open, sort);
   return found;
@@ -89,6 +91,31 @@ function takeSort(open: Open, sort: Sort): void {
   } else if (sort === "numbers") open.take(mostLikely(fields), open.rtl ? headless[0] : headless.at(-1));
   else if (fields.length === 1) open.take(first, headless[0]);
 }
+
+/** Of a quantity, a price and their product those that no head names, where the others have their fields. */
+function takeProducts({ fields, columns, isOpen, isFree, take }: Open, products: ReadonlyMap<GridColumn, string>): void {
+  const open = fields.filter((each) => isNumeric(each) && isOpen(each));
+  const free = columns.filter((column) => isFree(column) && products.has(column));
+  if (free.length === 0 || free.length !== open.length || free.length === products.size) return;
+  const alike = (each: Asked | undefined, column: GridColumn) =>
+    each ? each.headed(column.head) + largest((ROLES[products.get(column) ?? ""] ?? []).map(each.headed)) : 0;
+  const ways = orders(free).map((order) => ({ order, sure: order.reduce((sum, column, i) => sum + alike(open[i], column), 0) }));
+  const [best, second] = ways.sort((a, b) => b.sure - a.sure);
+  if (!best || (second && best.sure - second.sure < CLEARER)) return;
+  for (const [i, column] of best.order.entries()) take(open[i], column);
+}
+
+const CLEARER = 0.1;
+/** What heads call the parts of a product. */
+const ROLES: Readonly<Record<string, readonly string[]>> = {
+  quantity: ["Quantity", "Units"],
+  unit_price: ["Price", "Rate"],
+  line_amount: ["Amount", "Total"],
+};
+
+/** One column, or both orders of two. */
+const orders = (columns: readonly GridColumn[]): (readonly GridColumn[])[] =>
+  columns.length < 2 ? [columns] : [columns, columns.toReversed()];
 
 const AMOUNTS = ["line_amount", "unit_price"];
 

@@ -5,10 +5,10 @@ import { columnConceptOf } from "#engines/concepts/concept-of.ts";
 import { labelTokens } from "#engines/local/lexicon/labels.ts";
 import { columnPhrases } from "#engines/local/lexicon/lexicon.ts";
 import { calledOf, likenessOf } from "#engines/local/match/likeness.ts";
-import type { LikeWord } from "#engines/local/match/words.ts";
+import { type LikeWord, weightOf } from "#engines/local/match/words.ts";
 import { fold, nameTokens, similarity, tokensOf } from "#language/fold.ts";
 import { stemOf } from "#language/stems.ts";
-import { unitsOf } from "#language/thesaurus.ts";
+import { meaningsOf, unitsOf } from "#language/thesaurus.ts";
 
 /** Heads longer than this are sentences; only their first characters are compared. */
 const HEAD_CHARACTERS_MAX = 120;
@@ -44,6 +44,7 @@ const WORTH = {
 export type Meaning = (head: string) => { like: number; opposite: number };
 
 const NAMES = new Set(["name", "title", "designation"]);
+const NAME_PARTS = ["first_name", "last_name"];
 
 /** What the rows of a list are called. */
 export type ListNames = Pick<Field, "name" | "description">;
@@ -54,12 +55,19 @@ export function meaningOf(field: Field, list: ListNames, like: LikeWord): Meanin
   const rows = { ...called, name: calledOf({ ...field, name: list.name }, []).name };
   const isName = called.name.length === 1 && NAMES.has(called.name[0] ?? "");
   return (head) => {
-    const units = unitsOf(tokensOf(head));
+    const units = withWholeName(unitsOf(tokensOf(head)));
     const { name, description, text, opposite } = likenessOf(called, units, like);
     const said = Math.max(WORTH.meaning * name, WORTH.descriptionMeaning * description);
     const noun = isName ? WORTH.noun * text * likenessOf(rows, units, like).name : 0;
     return { like: Math.max(noun, (said + WORTH.meaning * text) / 2), opposite };
   };
+}
+
+/** "Family name, given names": a whole name. */
+function withWholeName(units: readonly string[]): readonly string[] {
+  const parts = units.filter((unit) => meaningsOf(unit).some((id) => NAME_PARTS.includes(id)));
+  const both = NAME_PARTS.every((id) => parts.some((unit) => meaningsOf(unit).includes(id)));
+  return both ? ["name", ...units.filter((unit) => !parts.includes(unit))] : units;
 }
 
 /** "Method / 方法": the same in two languages. */
@@ -135,7 +143,11 @@ function compare(field: FieldWords, head: readonly string[]): number {
   const text = head.join(" ");
   if (field.name.join(" ") === text || field.description === text) return WORTH.same;
   const found = [
-    isQuoted(field, head) ? (head.length > 1 || field.marked.has(text) ? WORTH.quoted : WORTH.mentioned) : 0,
+    isQuoted(field, head)
+      ? head.length > 1 || field.marked.has(text)
+        ? WORTH.quoted
+        : WORTH.mentioned * Math.min(1, 2 * weightOf(text))
+      : 0,
     (field.isNamed ? WORTH.concept : WORTH.described) * conceptShare(field.concept, text),
     WORTH.covered * overlap(field, head),
     isInitials(field.name, head) ? WORTH.initials : 0,

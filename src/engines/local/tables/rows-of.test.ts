@@ -312,3 +312,21 @@ Value [MPa]         Rm        508    510`;
     ]);
   });
 });
+
+test("of a quantity, a price and their product the columns are told by the arithmetic where a head says nothing", async () => {
+  const charges: Field = {
+    name: "charges",
+    type: "table",
+    fields: [
+      { name: "charge_type", type: "string" },
+      { name: "units", type: "number" },
+      { name: "rate", type: "number" },
+      { name: "line_amount", type: "number" },
+    ],
+  };
+  const page = `Charge type      Basis       Tariff       Value
+Storage          25.4        77.62      1,971.55
+Toll             11.1       142.99      1,587.19
+Tail lift         2.4        86.29        207.10`;
+  expect((await rowsFor(charges, page))[0]).toEqual({ charge_type: "Storage", units: "25.4", rate: "77.62", line_amount: "1,971.55" });
+});
