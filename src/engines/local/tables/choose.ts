@@ -8,6 +8,7 @@ import { gridsBelowHeads } from "./asked-heads.ts";
 import { type Match, matchOf } from "./columns-for.ts";
 import { type Asked, askedOf, wordiness } from "./fit.ts";
 import type { Grid } from "./grid.ts";
+import { gridsOfBlocks } from "./label-blocks.ts";
 import { gridsSideBySide } from "./side-by-side.ts";
 import { tidied } from "./tidy.ts";
 import { transposedOf } from "./transposed.ts";
@@ -70,7 +71,8 @@ function optionsFor(list: ListField, grids: readonly Grid[], pages: readonly Lin
   const asked = askedOf(list);
   const printed = optionsOf(list, asked, grids);
   if (printed.some(({ told, match }) => told === asked.length && match.score >= SURE_MIN * asked.length)) return printed;
-  const headed = optionsOf(list, asked, [...gridsBelowHeads(asked, pages).map(tidied), ...gridsSideBySide(asked, pages)]);
+  const blocks = gridsOfBlocks(asked, pages);
+  const headed = optionsOf(list, asked, [...gridsBelowHeads(asked, pages).map(tidied), ...gridsSideBySide(asked, pages), ...blocks]);
   const [best, other] = [printed, headed].map(([first, ...others]) =>
     others.reduce((a, b) => (b && a && b.score > a.score ? b : a), first),
   );

@@ -330,3 +330,43 @@ Toll             11.1       142.99      1,587.19
 Tail lift         2.4        86.29        207.10`;
   expect((await rowsFor(charges, page))[0]).toEqual({ charge_type: "Storage", units: "25.4", rate: "77.62", line_amount: "1,971.55" });
 });
+
+describe("records as blocks of labels", () => {
+  const VEHICLES: Field = {
+    name: "vehicles",
+    type: "table",
+    fields: [
+      { name: "kind", type: "string", description: "Kind of vehicle (heading)" },
+      { name: "make", type: "string" },
+      { name: "model_year", type: "integer" },
+      { name: "plate", type: "string", description: "Licence plate" },
+    ],
+  };
+
+  test("are rows, with the heading above each", async () => {
+    const page = `Vehicles
+
+Passenger car
+Make              Volvo
+Model year        2019
+Licence plate     AB 123 C
+
+Trailer
+Make              Ifor Williams
+Model year        2015
+Licence plate     TR 77 X
+
+Total premium     812.40`;
+    expect(await rowsFor(VEHICLES, page)).toEqual([
+      { kind: "Passenger car", make: "Volvo", model_year: "2019", plate: "AB 123 C" },
+      { kind: "Trailer", make: "Ifor Williams", model_year: "2015", plate: "TR 77 X" },
+    ]);
+  });
+
+  test("a label or two that stand alone are no row", async () => {
+    const page = `Insured           Mary Moor
+Licence plate     AB 123 C
+Total premium     812.40`;
+    expect(await rowsFor(VEHICLES, page)).toEqual([]);
+  });
+});

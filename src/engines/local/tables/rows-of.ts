@@ -6,7 +6,7 @@ import type { Cell, Sheet } from "#engines/local/page/sheet.ts";
 import { valuesIn } from "#engines/local/page/values-in.ts";
 import type { DocumentLocale } from "#engines/values/locale.ts";
 import { readNumber } from "#engines/values/number.ts";
-import { nameTokens } from "#language/fold.ts";
+import { nameTokens, tokensOf } from "#language/fold.ts";
 import { piecesOf } from "#structure/pieces.ts";
 import { type Chosen, chooseTables } from "./choose.ts";
 import type { Match } from "./columns-for.ts";
@@ -124,7 +124,7 @@ function cellFinding(path: string, pair: Pair, cell: Cell | null, locale: Docume
   return [{ path: pointer, raw: named.text, page: named.page, at: named.box, margin }];
 }
 
-/** Words in names of fields that the heading above a row answers. */
+/** Words in names and descriptions of fields that the heading above a row answers. */
 const SECTION_WORDS = new Set(["section", "category", "group", "heading", "account", "class", "department"]);
 
 function sectionFinding(path: string, list: ListField, { grid, pairs }: Match, row: number): Finding[] {
@@ -133,7 +133,7 @@ function sectionFinding(path: string, list: ListField, { grid, pairs }: Match, r
     (asked: Asked) =>
       asked.kind === "text" &&
       !pairs.some((pair) => pair.asked.field === asked.field) &&
-      nameTokens(asked.field.name).some((word) => SECTION_WORDS.has(word)),
+      [...nameTokens(asked.field.name), ...tokensOf(asked.field.description ?? "")].some((word) => SECTION_WORDS.has(word)),
   );
   if (!section || !field) return [];
   const pointer = field.path.reduce((at, name) => child(at, name), path);
