@@ -78,9 +78,8 @@ function optionsFor(list: ListField, grids: readonly Grid[], pages: readonly Lin
   );
   if (!best || !other) return best ? printed : headed;
   const complete = other.told === asked.length;
-  const more = complete
-    ? best.told < asked.length || other.match.score > best.match.score + CLEARLY
-    : best.told < NAMED_MIN && other.told > best.told;
+  const clearer = complete && (best.told < asked.length || other.match.score > best.match.score + CLEARLY);
+  const more = clearer || other.told >= best.told + (best.told < NAMED_MIN ? 1 : NAMED_MIN);
   return more ? headed : printed;
 }
 

@@ -14,6 +14,8 @@ export type GridColumn = {
   headCells: Cell[];
   /** The counts before the texts of the next column. */
   counts?: boolean;
+  /** The codes that count the rows, such as "Coverage A", "Coverage B". */
+  enumerates?: boolean;
   /** By row; null where the row has nothing. */
   cells: (Cell | null)[];
 };

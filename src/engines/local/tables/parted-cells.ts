@@ -42,7 +42,7 @@ function partsAfter(column: GridColumn, { at, prefix, begins, counts }: Beginnin
   const code = (cell: Cell) => (begins(cell) ? withWords(cell, cell.words.slice(at, at + 1)) : null);
   const text = (cell: Cell) => (begins(cell) && rest(cell).length > 0 ? withWords(cell, rest(cell)) : cell);
   return [
-    { head: prefix, headCells: [], over: column.over, counts, cells: part(code) },
+    { head: prefix, headCells: [], over: column.over, counts, enumerates: at > 0, cells: part(code) },
     { ...column, cells: part(text) },
   ];
 }

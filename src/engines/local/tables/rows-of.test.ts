@@ -370,3 +370,23 @@ Total premium     812.40`;
     expect(await rowsFor(VEHICLES, page)).toEqual([]);
   });
 });
+
+test("of rows counted by a code those without one are no rows", async () => {
+  const coverages: Field = {
+    name: "coverages",
+    type: "table",
+    fields: [
+      { name: "coverage_letter", type: "string" },
+      { name: "coverage_name", type: "string" },
+      { name: "limit", type: "number", description: "Limit of liability" },
+    ],
+  };
+  const page = `Property coverages                 Limit of liability
+Coverage A - Dwelling              160,000
+Coverage B - Other Structures        3,200
+Coverage C - Personal Property     104,250
+Coverage D - Loss of Use            20,850
+Ordinance or Law                    40,000`;
+  const names = (await rowsFor(coverages, page)).map((each) => each.coverage_name);
+  expect(names).toEqual(["Dwelling", "Other Structures", "Personal Property", "Loss of Use"]);
+});

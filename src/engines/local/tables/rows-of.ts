@@ -78,8 +78,9 @@ function findingsOf({ list, matches, sure }: Chosen, all: readonly Chosen[], loc
 /** Share of the rows with a text from which on the others are no rows. */
 const NAMED_MIN = 0.4;
 
-/** A line of numbers alone among rows with names is a sum or belongs to the row above; a code or a date makes it a row. */
+/** Rows that are counted by a code have one. A line of numbers alone among rows with names is a sum or belongs to the row above; a code or a date makes it a row. */
 function isRow({ pairs, grid }: Match, row: number): boolean {
+  if (pairs.some(({ column }) => column.enumerates && (column.cells[row] ?? null) === null)) return false;
   const text = pairs.find(
     ({ asked, column }) =>
       !isNumeric(asked) && asked.kind === "text" && column.cells.filter((cell) => cell !== null).length >= NAMED_MIN * grid.sections.length,
