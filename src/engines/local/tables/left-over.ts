@@ -1,6 +1,7 @@
 /** Pairs the fields and columns that no head pairs, where there is one way to do it. */
 import { largest } from "#documents/long-lists.ts";
-import { nameTokens } from "#language/fold.ts";
+import { nameTokens, tokensOf } from "#language/fold.ts";
+import { nearness } from "#language/vectors.ts";
 import { type Asked, fitOf, isCode, isNamed, isNumeric, type Pair, wordiness } from "./fit.ts";
 import type { Grid, GridColumn } from "./grid.ts";
 import { conceptsOfHead } from "./likeness.ts";
@@ -146,9 +147,10 @@ function sortOf(each: Asked): Sort {
   return each.kind === "mark" || each.field.enum ? "choices" : "texts";
 }
 
-function canBe(sort: Sort, column: GridColumn, [field]: readonly Asked[]): boolean {
+function canBe(sort: Sort, column: GridColumn, fields: readonly Asked[]): boolean {
+  const [field] = fields;
   if (!field) return false;
-  if (sort === "texts" && isOthers(field, column)) return false;
+  if (sort === "texts" && (isOthers(field, column) || isForeign(fields, column))) return false;
   if (sort === "texts")
     return field.kind === "id" || isCode(field.field) ? fitOf(field, column) > 0.7 && wordiness(column) < 0.5 : wordiness(column) > WORDY;
   return fitOf(field, column) > 0.7 && !isNotes(column);
@@ -159,6 +161,11 @@ function isOthers({ concept }: Asked, { head }: GridColumn): boolean {
   const known = conceptsOfHead(head);
   return known.size > 0 && (concept === null || !known.has(concept));
 }
+
+/** A head of known words of which none is like a word of the fields. */
+const isForeign = (fields: readonly Asked[], { head }: GridColumn): boolean =>
+  head !== "" && tokensOf(head).every((word) => nearness(word, word) !== null) && fields.every(({ headed }) => headed(head) < FOREIGN_MAX);
+const FOREIGN_MAX = 0.1;
 
 const NOTE = /^\(?\d{1,2}(?:[,;] ?\d{1,2})*\)$/;
 /** Numbers in brackets of few digits refer to notes: "(12)". */

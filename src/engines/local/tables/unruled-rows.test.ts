@@ -1,0 +1,151 @@
+import { describe, expect, test } from "vitest";
+import type { Field } from "#contract/schema/field.ts";
+import { rowsFor } from "./typed-rows.ts";
+
+describe("heads inside a form", () => {
+  const PEOPLE: Field = {
+    name: "dependents",
+    type: "table",
+    fields: [
+      { name: "name", type: "string", description: "First and last name" },
+      { name: "ssn", type: "string", description: "Social security number" },
+      { name: "relationship", type: "string" },
+    ],
+  };
+
+  test("begin the list's table, and what no longer fits ends it", async () => {
+    const page = `Your first name          Last name              Your social security number
+Kevin                    Moor                   091-30-1116
+Home address             Apt. no.               Election campaign
+12 Elm Street            4                      Yes
+(1) First name     Last name        (2) Social security     (3) Relationship
+                                    number                  to you
+Mary               Moor             456-27-2227             Daughter
+Anton              Moor             113-91-4830             Son
+Attach Form W-2 here, and see the instructions for who qualifies`;
+    expect(await rowsFor(PEOPLE, page)).toEqual([
+      { name: "Mary Moor", ssn: "456-27-2227", relationship: "Daughter" },
+      { name: "Anton Moor", ssn: "113-91-4830", relationship: "Son" },
+    ]);
+  });
+
+  test("of another record leave the list empty rather than wrong", async () => {
+    const page = `Employer                 City                   Policy number
+Northgate Ltd            Leeds                  AB-1234
+Carrier                  Broker                 Contact
+Summit Mutual            Ray Moor               555-0100`;
+    expect(await rowsFor(PEOPLE, page)).toEqual([]);
+  });
+});
+
+describe("records side by side", () => {
+  const ELEMENTS: Field = {
+    name: "analysis",
+    type: "table",
+    fields: [
+      { name: "symbol", type: "string", description: "Chemical symbol" },
+      { name: "actual", type: "number", description: "Actual value" },
+      { name: "max", type: "number", description: "Upper limit" },
+    ],
+  };
+
+  test("are read along the lines that name the fields, and on below where the page is too narrow", async () => {
+    const page = `Chemical analysis
+Symbol    C      Mn     Si
+Unit      %      %      %
+Max       0.20   1.60   0.50
+Actual    0.18   1.45   0.25
+Symbol    P      CEV
+Unit      %      %
+Max       0.03   0.45
+Actual    0.02   0.42
+Mechanical properties
+Tensile strength    Symbol    1      2
+Value [MPa]         Rm        508    510`;
+    expect(await rowsFor(ELEMENTS, page)).toEqual([
+      { symbol: "C", actual: "0.18", max: "0.20" },
+      { symbol: "Mn", actual: "1.45", max: "1.60" },
+      { symbol: "Si", actual: "0.25", max: "0.50" },
+      { symbol: "P", actual: "0.02", max: "0.03" },
+      { symbol: "CEV", actual: "0.42", max: "0.45" },
+    ]);
+  });
+});
+
+test("of a quantity, a price and their product the columns are told by the arithmetic where a head says nothing", async () => {
+  const charges: Field = {
+    name: "charges",
+    type: "table",
+    fields: [
+      { name: "charge_type", type: "string" },
+      { name: "units", type: "number" },
+      { name: "rate", type: "number" },
+      { name: "line_amount", type: "number" },
+    ],
+  };
+  const page = `Charge type      Basis       Tariff       Value
+Storage          25.4        77.62      1,971.55
+Toll             11.1       142.99      1,587.19
+Tail lift         2.4        86.29        207.10`;
+  expect((await rowsFor(charges, page))[0]).toEqual({ charge_type: "Storage", units: "25.4", rate: "77.62", line_amount: "1,971.55" });
+});
+
+describe("records as blocks of labels", () => {
+  const VEHICLES: Field = {
+    name: "vehicles",
+    type: "table",
+    fields: [
+      { name: "kind", type: "string", description: "Kind of vehicle (heading)" },
+      { name: "make", type: "string" },
+      { name: "model_year", type: "integer" },
+      { name: "plate", type: "string", description: "Licence plate" },
+    ],
+  };
+
+  test("are rows, with the heading above each", async () => {
+    const page = `Vehicles
+
+Passenger car
+Make              Volvo
+Model year        2019
+Licence plate     AB 123 C
+
+Trailer
+Make              Ifor Williams
+Model year        2015
+Licence plate     TR 77 X
+
+Total premium     812.40`;
+    expect(await rowsFor(VEHICLES, page)).toEqual([
+      { kind: "Passenger car", make: "Volvo", model_year: "2019", plate: "AB 123 C" },
+      { kind: "Trailer", make: "Ifor Williams", model_year: "2015", plate: "TR 77 X" },
+    ]);
+  });
+
+  test("a label or two that stand alone are no row", async () => {
+    const page = `Insured           Mary Moor
+Licence plate     AB 123 C
+Total premium     812.40`;
+    expect(await rowsFor(VEHICLES, page)).toEqual([]);
+  });
+});
+
+test("of rows counted by a code those without one are no rows", async () => {
+  const coverages: Field = {
+    name: "coverages",
+    type: "table",
+    fields: [
+      { name: "coverage_letter", type: "string" },
+      { name: "coverage_name", type: "string" },
+      { name: "limit", type: "number", description: "Limit of liability" },
+    ],
+  };
+  const page = `Property coverages                 Limit of liability
+Coverage A - Dwelling              160,000
+Coverage B - Other Structures        3,200
+Coverage C - Personal Property     104,250
+Coverage D - Loss of Use            20,850
+Ordinance or Law                    40,000`;
+  const names = (await rowsFor(coverages, page)).map((each) => each.coverage_name);
+  expect(names).toEqual(["Dwelling", "Other Structures", "Personal Property", "Loss of Use"]);
+});
