@@ -5,9 +5,9 @@ import { fold, nameTokens, tokensOf } from "#language/fold.ts";
 import { stemOf } from "#language/stems.ts";
 import type { Piece } from "#structure/pieces.ts";
 import { gridsBelowHeads } from "./asked-heads.ts";
-import { type Match, matchOf } from "./columns-for.ts";
+import { type Match, matchOf, productsIn } from "./columns-for.ts";
 import { type Asked, askedOf, wordiness } from "./fit.ts";
-import type { Grid } from "./grid.ts";
+import type { Grid, GridColumn } from "./grid.ts";
 import { gridsOfBlocks } from "./label-blocks.ts";
 import { gridsSideBySide } from "./side-by-side.ts";
 import { tidied } from "./tidy.ts";
@@ -96,7 +96,10 @@ function optionsOf(list: ListField, asked: readonly Asked[], grids: readonly Gri
     const most = pairs.length >= 2 && pairs.length >= 0.6 * asked.length;
     const priced = ["line_amount", "unit_price"].some((concept) => pairs.some((pair) => pair.asked.concept === concept));
     const items = priced && pairs.some((pair) => pair.asked.concept === "description");
-    const whole = (most && title >= TITLE_MIN) || (items && strong === 0 && rows >= BARE_ROWS_MIN && isBare(grid));
+    const product = pairs.length === asked.length && pairs.length > PRODUCT_FIELDS && rows >= BARE_ROWS_MIN ? productOf(match) : [];
+    const proved = product.length > 0;
+    if (proved && strong === 0) match.needs = product;
+    const whole = proved || (most && title >= TITLE_MIN) || (items && strong === 0 && rows >= BARE_ROWS_MIN && isBare(grid));
     if (!named && !whole) return [];
     const complete = strong === asked.length ? COMPLETE : 0;
     const score = complete + match.score + TITLE_WORTH * title - MISSING * (asked.length - pairs.length) + Math.min(0.2, 0.02 * rows);
@@ -114,6 +117,12 @@ function bestMatch(asked: readonly Asked[], grid: Grid): Match {
   if (!across || count(across) < 2 || count(across) <= count(upright) || across.score <= upright.score) return upright;
   return { ...across, pairs: across.pairs.filter(({ named }) => named) };
 }
+
+/** A quantity, a price and their product are three fields. */
+const PRODUCT_FIELDS = 3;
+
+/** The three of the fields' columns that are in most rows a quantity, a price and their product. */
+const productOf = ({ pairs }: Match): GridColumn[] => [...productsIn(pairs.map(({ column }) => column)).keys()];
 
 /** Without heads: its columns can only be told by their cells. */
 const isBare = (grid: Grid): boolean => grid.columns.every(({ head }) => head === "");

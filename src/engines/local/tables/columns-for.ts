@@ -7,7 +7,8 @@ import { leftOver } from "./left-over.ts";
 import { bestPairing } from "./pairing.ts";
 import { partedCodes, partedLetters } from "./parted-cells.ts";
 
-export type Match = { grid: Grid; pairs: Pair[]; score: number };
+/** `needs`: columns of which a row has most, where nothing but their arithmetic says that the table is the list's. */
+export type Match = { grid: Grid; pairs: Pair[]; score: number; needs?: readonly GridColumn[] };
 
 /** Heads less alike than this do not name a field: unrelated words share as many letters. */
 const LIKE_MIN = 0.5;
@@ -78,7 +79,7 @@ const ROWS_MAX = 30;
 const COLUMNS_MAX = 12;
 
 /** Columns whose numbers are quantity, price and their product in most rows, by concept. */
-function productsIn(columns: readonly GridColumn[]): Map<GridColumn, string> {
+export function productsIn(columns: readonly GridColumn[]): Map<GridColumn, string> {
   const numbers = columns
     .map((column) => ({
       column,

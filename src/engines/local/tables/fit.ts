@@ -116,11 +116,15 @@ export function numberIn(cell: Cell, kind: Kind): ReturnType<typeof valuesIn>[nu
   );
 }
 
-/** Share of cells with at least two letters in a row: words rather than codes. */
+/** Share of cells with at least two letters in a row: words rather than codes or dates. */
 export function wordiness({ cells }: GridColumn): number {
   const given = cells.filter((cell) => cell !== null).slice(0, SAMPLE);
-  return given.length === 0 ? 0 : given.filter(({ text }) => /\p{L}{2}/u.test(text) && !isValueLike(text)).length / given.length;
+  const isWordy = (cell: Cell) => /\p{L}{2}/u.test(cell.text) && !isValueLike(cell.text) && !isDate(cell);
+  return given.length === 0 ? 0 : given.filter(isWordy).length / given.length;
 }
+
+/** "21 January 2013": a date and nothing else. */
+const isDate = (cell: Cell): boolean => /\p{N}/u.test(cell.text) && valuesIn(cell, "date").some(({ raw }) => raw === cell.text);
 
 const SEPARATORS = /[.,](?=\d{3}(?!\d))|[^\d.,-]/g;
 

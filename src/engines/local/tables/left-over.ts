@@ -97,9 +97,9 @@ function takeSort(open: Open, sort: Sort): void {
 function takeProducts({ fields, columns, isOpen, isFree, take }: Open, products: ReadonlyMap<GridColumn, string>): void {
   const open = fields.filter((each) => isNumeric(each) && isOpen(each));
   const free = columns.filter((column) => isFree(column) && products.has(column));
-  if (free.length === 0 || free.length !== open.length || free.length === products.size) return;
+  if (free.length === 0 || free.length !== open.length) return;
   const alike = (each: Asked | undefined, column: GridColumn) =>
-    each ? each.headed(column.head) + largest((ROLES[products.get(column) ?? ""] ?? []).map(each.headed)) : 0;
+    each ? each.headed(column.head) + roleLikeness(each, products.get(column) ?? "") : 0;
   const ways = orders(free).map((order) => ({ order, sure: order.reduce((sum, column, i) => sum + alike(open[i], column), 0) }));
   const [best, second] = ways.sort((a, b) => b.sure - a.sure);
   if (!best || (second && best.sure - second.sure < CLEARER)) return;
@@ -114,9 +114,13 @@ const ROLES: Readonly<Record<string, readonly string[]>> = {
   line_amount: ["Amount", "Total"],
 };
 
-/** One column, or both orders of two. */
+const roleLikeness = (asked: Asked, role: string): number => (asked.concept === role ? 1 : largest((ROLES[role] ?? []).map(asked.headed)));
+
+/** At most three columns in every order. */
 const orders = (columns: readonly GridColumn[]): (readonly GridColumn[])[] =>
-  columns.length < 2 ? [columns] : [columns, columns.toReversed()];
+  columns.length < 2
+    ? [columns]
+    : columns.flatMap((column) => orders(columns.filter((other) => other !== column)).map((rest) => [column, ...rest]));
 
 const AMOUNTS = ["line_amount", "unit_price"];
 

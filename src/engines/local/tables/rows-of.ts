@@ -79,7 +79,8 @@ function findingsOf({ list, matches, sure }: Chosen, all: readonly Chosen[], loc
 const NAMED_MIN = 0.4;
 
 /** Rows that are counted by a code have one. A line of numbers alone among rows with names is a sum or belongs to the row above; a code or a date makes it a row. */
-function isRow({ pairs, grid }: Match, row: number): boolean {
+function isRow({ pairs, grid, needs = [] }: Match, row: number): boolean {
+  if (2 * needs.filter(({ cells }) => (cells[row] ?? null) !== null).length < needs.length) return false;
   if (pairs.some(({ column }) => column.enumerates && (column.cells[row] ?? null) === null)) return false;
   const text = pairs.find(
     ({ asked, column }) =>

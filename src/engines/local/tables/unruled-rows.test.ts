@@ -149,3 +149,26 @@ Ordinance or Law                    40,000`;
   const names = (await rowsFor(coverages, page)).map((each) => each.coverage_name);
   expect(names).toEqual(["Dwelling", "Other Structures", "Personal Property", "Loss of Use"]);
 });
+
+test("without heads a table of quantities, prices and their products answers a list that asks for them", async () => {
+  const sales: Field = {
+    name: "catch",
+    type: "table",
+    fields: [
+      { name: "fish", type: "string" },
+      { name: "kilos", type: "number" },
+      { name: "per_kilo", type: "number" },
+      { name: "lot_value", type: "number" },
+    ],
+  };
+  const page = `Market settlement slip
+Plaice           79.6     17.85     1,420.86
+Sole             39.7     11.85       470.45
+Mackerel         31.6      3.21       101.44
+Proceeds                            1,992.75`;
+  expect(await rowsFor(sales, page)).toEqual([
+    { fish: "Plaice", kilos: "79.6", per_kilo: "17.85", lot_value: "1,420.86" },
+    { fish: "Sole", kilos: "39.7", per_kilo: "11.85", lot_value: "470.45" },
+    { fish: "Mackerel", kilos: "31.6", per_kilo: "3.21", lot_value: "101.44" },
+  ]);
+});
