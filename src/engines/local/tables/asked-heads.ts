@@ -21,6 +21,8 @@ const HEAD_WORDS_MAX = 8;
 const HEAD_GAP_MAX = 1.1;
 const ROW_GAP_MAX = 3;
 const WRAP_GAP_MAX = 0.5;
+/** A line of more texts is no line of heads. */
+const PIECES_MAX = 60;
 /** Heads are looked for in this many lines of a page. */
 const LINES_MAX = 400;
 
@@ -54,7 +56,13 @@ function bandAt(asked: readonly Asked[], lines: Lines, from: number): Band | nul
   for (let to = from; to < from + HEAD_LINES_MAX; to++) {
     const line = lines[to] ?? [];
     const [above, first] = [lines[to - 1]?.[0], line[0]];
-    if (!first || line.filter(isHeadLike).length < (to === from ? FIELDS_MIN : 1) || line.some(({ text }) => AMOUNT.test(text))) break;
+    if (
+      !first ||
+      line.length > PIECES_MAX ||
+      line.filter(isHeadLike).length < (to === from ? FIELDS_MIN : 1) ||
+      line.some(({ text }) => AMOUNT.test(text))
+    )
+      break;
     if (to > from && above && first.box.top - above.box.bottom > HEAD_GAP_MAX * heightOf(first.box)) break;
     heads = stacked(heads, line);
     if (heads.length < FIELDS_MIN) continue;

@@ -9,6 +9,7 @@ import { type Match, matchOf, productsIn } from "./columns-for.ts";
 import { type Asked, askedOf, wordiness } from "./fit.ts";
 import type { Grid, GridColumn } from "./grid.ts";
 import { gridsOfBlocks } from "./label-blocks.ts";
+import { gridsOfBoxes } from "./numbered-boxes.ts";
 import { gridsSideBySide } from "./side-by-side.ts";
 import { tidied } from "./tidy.ts";
 import { transposedOf } from "./transposed.ts";
@@ -71,7 +72,7 @@ function optionsFor(list: ListField, grids: readonly Grid[], pages: readonly Lin
   const asked = askedOf(list);
   const printed = optionsOf(list, asked, grids);
   if (printed.some(({ told, match }) => told === asked.length && match.score >= SURE_MIN * asked.length)) return printed;
-  const blocks = gridsOfBlocks(asked, pages);
+  const blocks = [...gridsOfBlocks(asked, pages), ...gridsOfBoxes(list.field, asked, pages)];
   const headed = optionsOf(list, asked, [...gridsBelowHeads(asked, pages).map(tidied), ...gridsSideBySide(asked, pages), ...blocks]);
   const [best, other] = [printed, headed].map(([first, ...others]) =>
     others.reduce((a, b) => (b && a && b.score > a.score ? b : a), first),

@@ -3,7 +3,7 @@ import type { Field } from "#contract/schema/field.ts";
 import { uprightPage } from "#documents/layout/turned.ts";
 import { localEngine } from "#engines/local/engine.ts";
 import { typedDocument } from "#engines/typed-document.ts";
-import { rowsFor } from "./typed-rows.ts";
+import { rowsIn } from "./rows-in.ts";
 
 const ITEMS: Field = {
   name: "items",
@@ -15,6 +15,7 @@ const ITEMS: Field = {
     { name: "amount", type: "number" },
   ],
 };
+const rowsFor = (list: Field, ...pages: string[]) => rowsIn(typedDocument(...pages), list);
 /** Rows as the page prints them. */
 const rows = (...pages: string[]) => rowsFor(ITEMS, ...pages);
 

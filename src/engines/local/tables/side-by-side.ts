@@ -4,6 +4,7 @@
  */
 import type { Word } from "#documents/document.ts";
 import { boxAround } from "#documents/layout/assemble.ts";
+import { append } from "#documents/long-lists.ts";
 import { type Cell, textOf } from "#engines/local/page/sheet.ts";
 import { heightOf, isValueLike, type Piece } from "#structure/pieces.ts";
 import { type Asked, fits } from "./fit.ts";
@@ -15,6 +16,8 @@ const RECORDS_MIN = 2;
 const LABEL_WORDS_MAX = 6;
 /** Lines between two lines that name fields, such as one of units. */
 const OTHERS_MAX = 3;
+/** A line of more texts is none of a table. */
+const PIECES_MAX = 100;
 /** Names are looked for in this many lines of a page. */
 const LINES_MAX = 400;
 /** In line heights: gap between two lines, and between the left edges of their names. */
@@ -60,7 +63,7 @@ function blockAt(asked: readonly Asked[], lines: Lines, from: number): { block: 
     const [first] = lines[i] ?? [];
     const [above] = lines[i - 1] ?? [];
     const [top] = lines[from] ?? [];
-    if (!first || !top) break;
+    if (!first || !top || (lines[i]?.length ?? 0) > PIECES_MAX) break;
     const height = heightOf(first.box);
     if (
       i > from &&
@@ -122,7 +125,7 @@ function byRecord(values: readonly Piece[], centres: readonly number[]): (Cell |
   for (const piece of values) {
     const over = centres.filter((x) => x > piece.box.left && x < piece.box.right).length;
     const parts = over > 1 ? piece.words.map((word) => [word]) : [piece.words];
-    for (const words of parts) found[nearest(boxAround(words), centres)]?.push(...words);
+    for (const words of parts) append(found[nearest(boxAround(words), centres)] ?? [], words);
   }
   const [first] = values;
   return found.map((words) => (first && words.length > 0 ? cellOf(pieceWith(first, words)) : null));

@@ -1,6 +1,9 @@
 import { describe, expect, test } from "vitest";
 import type { Field } from "#contract/schema/field.ts";
-import { rowsFor } from "./typed-rows.ts";
+import { typedDocument } from "#engines/typed-document.ts";
+import { rowsIn } from "./rows-in.ts";
+
+const rowsFor = (list: Field, ...pages: string[]) => rowsIn(typedDocument(...pages), list);
 
 describe("heads inside a form", () => {
   const PEOPLE: Field = {
@@ -170,5 +173,27 @@ Proceeds                            1,992.75`;
     { fish: "Plaice", kilos: "79.6", per_kilo: "17.85", lot_value: "1,420.86" },
     { fish: "Sole", kilos: "39.7", per_kilo: "11.85", lot_value: "470.45" },
     { fish: "Mackerel", kilos: "31.6", per_kilo: "3.21", lot_value: "101.44" },
+  ]);
+});
+
+test("boxes that share a number are the rows of the list that is said to be that box", async () => {
+  const box12: Field = {
+    name: "box_12",
+    type: "table",
+    description: "Box 12: codes and amounts",
+    fields: [
+      { name: "code", type: "string" },
+      { name: "amount", type: "number" },
+    ],
+  };
+  const page = `11 Nonqualified plans     12a See instructions
+                          D       3528.87
+14 Other  1600.00  14H    12b W   1500.00
+52.00     14X             12c
+15 State                  16 State wages
+PA                        47808.35`;
+  expect(await rowsFor(box12, page)).toEqual([
+    { code: "D", amount: "3528.87" },
+    { code: "W", amount: "1500.00" },
   ]);
 });
