@@ -54,14 +54,16 @@ export function meaningOf(field: Field, list: ListNames, like: LikeWord): Meanin
   const called = calledOf(field, [list.name, list.description ?? ""]);
   const rows = { ...called, name: calledOf({ ...field, name: list.name }, []).name };
   const isName = called.name.length === 1 && NAMES.has(called.name[0] ?? "");
-  return (head) => {
-    const units = withWholeName(unitsOf(tokensOf(head)));
+  return memo((head) => {
+    const units = headUnits(head);
     const { name, description, text, opposite } = likenessOf(called, units, like);
     const said = Math.max(WORTH.meaning * name, WORTH.descriptionMeaning * description);
     const noun = isName ? WORTH.noun * text * likenessOf(rows, units, like).name : 0;
     return { like: Math.max(noun, (said + WORTH.meaning * text) / 2), opposite };
-  };
+  });
 }
+
+const headUnits = memo((head: string) => withWholeName(unitsOf(tokensOf(head))), new BoundedMap<string, readonly string[]>(REMEMBERED_MAX));
 
 /** "Family name, given names": a whole name. */
 function withWholeName(units: readonly string[]): readonly string[] {
