@@ -17,7 +17,7 @@ const NAMED_MIN = 4;
 export function partedCodes(column: GridColumn): GridColumn[] | null {
   const cells = filled(column);
   for (let at = 0; at <= PREFIX_WORDS_MAX && cells.length > 1; at++) {
-    const prefixes = at === 0 ? [""] : [...new Set(cells.map(({ words }) => textOf(words.slice(0, at))))];
+    const prefixes = at === 0 ? [""] : commonPrefixes(cells, at);
     for (const prefix of prefixes) {
       const begins = (cell: Cell) =>
         textOf(cell.words.slice(0, at)) === prefix && CODE.test(cell.words[at]?.text ?? "") && cell.words.length > at + 1;
@@ -30,6 +30,17 @@ export function partedCodes(column: GridColumn): GridColumn[] | null {
     }
   }
   return null;
+}
+
+/** The first words of so many cells that they may be named by them. */
+function commonPrefixes(cells: readonly Cell[], at: number): string[] {
+  const counts = new Map<string, number>();
+  for (const { words } of cells) {
+    const prefix = textOf(words.slice(0, at));
+    counts.set(prefix, (counts.get(prefix) ?? 0) + 1);
+  }
+  const least = Math.min(SHARES.coded * cells.length, Math.max(NAMED_MIN, SHARES.named * cells.length));
+  return [...counts].flatMap(([prefix, count]) => (count >= least ? [prefix] : []));
 }
 
 type Beginning = { at: number; prefix: string; begins: (cell: Cell) => boolean; counts: boolean };
