@@ -1,0 +1,126 @@
+/**
+ * Documents with known answers: their single fields, asked for in several ways, each with its candidates and which of these are right.
+ * The learners of a ranking learn from them.
+ */
+import path from "node:path";
+import type { Field } from "#contract/schema/field.ts";
+import type { Document } from "#documents/document.ts";
+import { propose } from "#engines/local/candidates/propose.ts";
+import { findingOf, needsModel, pageOf } from "#engines/local/engine.ts";
+import { type Leaf, wantedBy } from "#engines/local/leaves.ts";
+import { type Sheet, sheetsOf } from "#engines/local/page/sheet.ts";
+import { type Featured, featuredOf } from "#engines/local/rank/rank.ts";
+import { withSums } from "#engines/local/sums.ts";
+import { looksFor } from "#engines/looks-for.ts";
+import { asAsked } from "#engines/values/asked-form.ts";
+import { type DocumentLocale, localeOf } from "#engines/values/locale.ts";
+import { readLeaf } from "#results/read-leaf.ts";
+import { type Row, type Scorer, schemaOf, scorerBeside } from "../accuracy/predict.ts";
+import { readCached, readOneByOne } from "../reading.ts";
+import { madeUp } from "./made-up.ts";
+
+/**
+ * `unit`: the set that is left out together with the document: its own, or that of the document it is a picture of. `way`: how the field
+ * was asked for. `right`: indices of right candidates. `raws`: the candidates as printed.
+ */
+type Judged = {
+  unit: string;
+  set: string;
+  id: string;
+  way: Way;
+  field: string;
+  count: number;
+  right: number[];
+  present: boolean;
+  raws: string[];
+};
+/** As its author wrote it, by its description alone, by its name alone; or one that is made up, which the document does not have. */
+type Way = "written" | "described" | "named" | "absent";
+export type JudgedField = { asked: Field; candidates: readonly Featured[]; judged: Judged };
+
+/** `cache`: folder of documents that were read. `scored`: the data beside which the scorer is. `ways`: of asking, with commas. */
+type Source = { data: string; cache: string; scored: string; ways: string };
+
+/** From the command line: `DATA CACHE OUT [SCORED [WAYS]]`; SCORED is DATA and WAYS are all where they are not given. */
+export function sourceOf([data = "", cache = "", out = "", scored = data, ways = "written,described,named,absent"]: readonly string[]) {
+  return { source: { data, cache, scored, ways }, out };
+}
+
+type Visit = (sheets: readonly Sheet[], fields: readonly JudgedField[]) => void;
+
+/** Calls `visit` with each document's pages and fields, in the order of the truth. Returns how many documents there are. */
+export async function judgeFields({ data, cache, scored, ways }: Source, visit: Visit): Promise<number> {
+  const scorer = await scorerBeside(scored);
+  const rows = scorer.loadTruth(data);
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  await readOneByOne(rows, async (row, reader) => {
+    const { fields } = schemaOf(row);
+    const file = path.join(data, row.set, row.file);
+    const document = await readCached(reader, { file, id: row.id, cache, ask: looksFor({ fields }) });
+    const unit = byId.get(row.derived_from ?? "")?.set ?? row.set;
+    const on = { row, unit, scorer, document, locale: localeOf(document), sheets: sheetsOf(document) };
+    const judged = ways.split(",").flatMap((way) => asked(on, fields, way as Way, rows.indexOf(row)));
+    visit(on.sheets, judged);
+  });
+  return rows.length;
+}
+
+type On = { row: Row; unit: string; scorer: Scorer; document: Document; locale: DocumentLocale; sheets: readonly Sheet[] };
+/** `named`: its name in the truth. */
+type Asked = Field & { named?: string };
+
+function asked(on: On, fields: readonly Field[], way: Way, seed: number): JudgedField[] {
+  switch (way) {
+    case "written":
+      return judgedOf(on, fields, way);
+    case "described":
+      return judgedOf(on, fields.filter(isDescribed).map(withoutName), way);
+    case "named":
+      return judgedOf(on, fields.map(withoutDescription), way);
+    case "absent": {
+      const absent = madeUp(on.document, seed);
+      return judgedOf(on, [...fields, ...absent], way, new Set(absent.map(({ name }) => name)));
+    }
+  }
+}
+
+function isDescribed({ description }: Field): boolean {
+  return description !== undefined && description.length > 3;
+}
+
+function withoutName(field: Field, i: number): Asked {
+  return { ...field, name: `field_${i + 1}`, named: field.name };
+}
+
+function withoutDescription({ description: _, ...field }: Field): Asked {
+  return field;
+}
+
+function judgedOf(on: On, fields: readonly Asked[], way: Way, only?: ReadonlySet<string>): JudgedField[] {
+  const top = new Map(fields.map((field) => [`/${field.name}`, field]));
+  const { leaves } = wantedBy(asAsked({ fields: [...fields] }));
+  const single = leaves.filter((leaf) => !needsModel(leaf) && leaf.field.type !== "signature" && top.has(leaf.path));
+  const page = pageOf(on.sheets, leaves, on.locale);
+  const proposals = withSums(new Map(single.map((leaf) => [leaf, propose(leaf, page)] as const)), on.locale);
+  return [...featuredOf(proposals, page.claims)]
+    .filter(([{ field }]) => !only || only.has(field.name))
+    .map(([leaf, candidates]) => {
+      const name = top.get(leaf.path)?.named ?? leaf.field.name;
+      return { asked: leaf.field, candidates, judged: judge(on, leaf, candidates, { name, way }) };
+    });
+}
+
+type How = { name: string; way: Way };
+
+function judge({ row, unit, scorer, document, locale }: On, leaf: Leaf, all: readonly Featured[], { name, way }: How): Judged {
+  const truth = row.truth[name];
+  const present = truth !== null && truth !== undefined && truth !== "";
+  const isRight = ({ candidate }: Featured): boolean => {
+    const finding = findingOf(leaf, { candidate, margin: 1 });
+    const { result } = readLeaf(leaf.field, leaf.path, finding, document, locale);
+    return scorer.judge(leaf.field, truth, result.value, row.accept?.[name]).state === "correct";
+  };
+  const right = present ? all.flatMap((each, i) => (isRight(each) ? [i] : [])) : [];
+  const raws = all.map(({ candidate: { value } }) => value.raw);
+  return { unit, set: row.set, id: row.id, way, field: name, count: all.length, right, present, raws };
+}
