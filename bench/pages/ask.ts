@@ -1,10 +1,11 @@
 /** Chooses what a schema asks of a page, and writes the schema's fields and the truth. */
-import type { Content, Printed } from "./content.ts";
+import type { Content } from "./content.ts";
 import { askedType, describe, NAME_STYLES, type NameStyle, nameIn } from "./naming.ts";
+import type { Printed } from "./printed.ts";
 import type { Random } from "./random.ts";
 import { rowsTruth } from "./table.ts";
 import type { Trade, TradeField } from "./trade.ts";
-import { typeOf } from "./values.ts";
+import { drawValue, type Setting, typeOf } from "./values.ts";
 
 export type AskedField = {
   name: string;
@@ -20,14 +21,21 @@ export type Asked = {
   truth: Record<string, unknown>;
   accept: Record<string, unknown[]>;
 };
-type Hand = { random: Random; style: NameStyle; taken: Set<string>; plain: boolean };
+/** `example`: another value of the field's kind, as printed. */
+type Hand = { random: Random; style: NameStyle; taken: Set<string>; plain: boolean; example: (field: TradeField) => string };
 
 /** Fields that the page has, and fields it has not: empty ones, ones of its kind that are left out, ones of `others`. */
 export function askOf(content: Content, others: readonly Trade[], random: Random, plain: boolean): Asked {
   const styles = plain ? (["snake", "camel", "title", "number"] as const) : ([...NAME_STYLES, "snake", "snake", "camel"] as const);
   const english = content.setting.locale.language === "en";
   const style = random.pick(styles);
-  const hand: Hand = { random, style: style === "label" && !english ? "snake" : style, taken: new Set(), plain };
+  const hand: Hand = {
+    random,
+    style: style === "label" && !english ? "snake" : style,
+    taken: new Set(),
+    plain,
+    example: exampleBy(content.setting),
+  };
   const asked: Asked = { fields: [], absent_fields: [], truth: {}, accept: {} };
   const present = random.shuffle([...content.printed, ...content.matrix].filter(({ value }) => value !== null));
   const chosen = present.slice(0, plain ? 14 : random.int(7, 18));
@@ -55,14 +63,14 @@ function writtenOf(
   field: TradeField,
   label: string,
   number: string | null,
-  { random, style, taken, plain }: Hand,
+  { random, style, taken, plain, example }: Hand,
   type: string,
 ): AskedField | null {
   const name = nameIn(style, field.name, label, taken.size);
   if (taken.has(name.toLowerCase())) return null;
   taken.add(name.toLowerCase());
   // The label of another section's field says too little, so its description names the section.
-  const full = field.section && style === "number" ? `${field.section}: ${label}` : label;
+  const full = field.section && style === "number" ? `${field.section}: ${label || field.name.split("_").at(-1)}` : label;
   const described = {
     name: field.name,
     type,
@@ -71,7 +79,8 @@ function writtenOf(
     labels: field.section ? [] : field.labels,
     number,
   };
-  const description = plain ? label : describe(described, style, random);
+  const said = plain ? label : describe(described, style, random);
+  const description = !plain && type === "string" && random.chance(0.2) ? withExample(said ?? label, example(field), random) : said;
   const written: AskedField = { name, type: plain ? type : askedType(type, random), ...(description === undefined ? {} : { description }) };
   const options = field.kind.startsWith("enum=")
     ? field.kind
@@ -152,4 +161,15 @@ function wordsOf({ name, labels }: TradeField, label: string): string[] {
       .toLowerCase()
       .match(/\p{L}{2,}/gu) ?? [];
   return [...new Set(words.filter((word) => !COMMON.has(word)).map((word) => word.replace(/s$/, "")))];
+}
+
+const exampleBy =
+  (setting: Setting) =>
+  ({ kind }: TradeField): string =>
+    drawValue(kind, setting).lines.join(" ");
+
+/** A description with an example, where that has a figure and so shows a form. */
+function withExample(description: string, example: string, random: Random): string {
+  if (!/\d/.test(example)) return description;
+  return description + random.pick([` (e.g. ${example})`, `, e.g. ${example}`, ` such as ${example}`, ` (e.g. '${example}')`]);
 }

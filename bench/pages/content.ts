@@ -1,12 +1,12 @@
 /** What a page shows: a kind, a country, the printed fields with their labels and values, the rows of its table. */
 import { type Language, LOCALES } from "./locale.ts";
+import type { Printed } from "./printed.ts";
 import type { Random } from "./random.ts";
+import { remarked, sectioned } from "./sections.ts";
 import { type Column, drawTableData, type TableData } from "./table.ts";
 import { sentence, type Trade, type TradeField } from "./trade.ts";
-import { drawValue, type Setting, type Value } from "./values.ts";
+import { drawValue, type Setting } from "./values.ts";
 
-/** A field that stands on the page; `value` is null when only its label does. */
-export type Printed = { field: TradeField; label: string; value: Value | null; number: string | null };
 export type Content = {
   trade: Trade;
   setting: Setting;
@@ -30,12 +30,15 @@ export function drawContent(trade: Trade, random: Random, plain: boolean): Conte
   if (table) setting.sum = table.sum;
   const known = trade.fields.filter((field) => labelsIn(field, language).length > 0);
   const { kept, left } = keep(known, random, plain);
-  const second = !plain && language === "en" && random.chance(0.08) ? random.pick(["fr", "de", "es"] as const) : null;
+  const second = !plain && language === "en" && random.chance(0.12) ? random.pick(["fr", "de", "es"] as const) : null;
+  const remarks = !plain && language === "en" && random.chance(0.15);
   const printed = kept.map((field): Printed => {
     const empty = !plain && field.role === null && !totals(field) && random.chance(0.06);
     return {
       field,
-      label: labelOf(field, { language, second, plain, random }),
+      label: remarks
+        ? remarked(labelOf(field, { language, second, plain, random }), random)
+        : labelOf(field, { language, second, plain, random }),
       value: empty ? null : drawValue(field.kind, setting),
       number: null,
     };
@@ -49,7 +52,8 @@ export function drawContent(trade: Trade, random: Random, plain: boolean): Conte
     trade,
     setting,
     title: random.pick(titles),
-    printed: distinct,
+    printed:
+      !plain && language === "en" && !trade.numbered && !trade.receipt && random.chance(0.35) ? sectioned(distinct, random) : distinct,
     left,
     table,
     matrix: plain || language !== "en" ? [] : matrixOf(trade, setting),
@@ -117,7 +121,7 @@ function labelOf(field: TradeField, { language, second, plain, random }: LabelAs
   if (plain) return random.chance(0.6) ? sentence(field.name) : (labels[0] ?? sentence(field.name));
   const label = random.pick(labels);
   const other = second ? field.translations[second]?.[0] : undefined;
-  return other ? `${label} / ${other}` : label;
+  return other ? label + random.pick([` / ${other}`, ` / ${other}`, ` (${other})`, ` - ${other}`]) : label;
 }
 
 function numberThem(printed: Printed[], random: Random): void {

@@ -1,5 +1,5 @@
 /** A grid of values with a label for every row and a head for every column. */
-import type { Printed } from "./content.ts";
+import type { Printed } from "./printed.ts";
 import { laneOf, measure, room, rowPt, rule, type Sheet, wrap, write } from "./sheet.ts";
 
 /** Row labels at the left, column heads above, a value in each cell. */

@@ -1,9 +1,10 @@
 /** Draws the content of a document: letter head, title, sections in drawn layouts, table, running text, small print. */
-import { type Content, type Printed, totals } from "./content.ts";
-import { type Item, type Layout, valuePen } from "./item.ts";
+import { type Content, totals } from "./content.ts";
+import { type Item, type Layout, valuePen, wordWidth } from "./item.ts";
 import { aligned, boxes, captions, colon, grid, leaders, stacked } from "./layouts.ts";
 import { drawMatrix } from "./matrix.ts";
 import { drawCheckList, edges, formLines, headRow, inline, ruledPairs } from "./more-layouts.ts";
+import type { Printed } from "./printed.ts";
 import { type Lane, laneOf, paragraph, room, rowPt, rule, type Sheet, wrap, write } from "./sheet.ts";
 import { drawSmallPrint } from "./small-print.ts";
 import { drawTable } from "./table.ts";
@@ -46,6 +47,7 @@ export function drawPage(sheet: Sheet, content: Content): void {
   if (titled) drawTitle(sheet, content.title);
   for (const role of ["issuer", "recipient"] as const) if (random.chance(0.6)) drawUnlabelled(sheet, content, role, head);
   if (!titled) drawTitle(sheet, content.title);
+  if (random.chance(narrow ? 0.6 : 0.12)) drawBareDates(sheet, content, head);
   const prose = narrow ? [] : proseOf(content, random.chance(0.7));
   for (const each of prose.flatMap(({ used }) => used)) head.add(each);
   if (prose.length > 0 && random.chance(0.6)) drawProse(sheet, content, prose.splice(0));
@@ -129,6 +131,18 @@ function drawUnlabelled(sheet: Sheet, { printed }: Content, role: "issuer" | "re
   if (members.length > 0) sheet.yPt += sheet.look.sizePt * 1.2;
 }
 
+/** The first date and time of the page on a line by themselves, as on receipts and letters. */
+function drawBareDates(sheet: Sheet, { printed }: Content, head: Set<Printed>): void {
+  const found = ["date", "time"].flatMap(
+    (type) => printed.find(({ field, value }) => value?.type === type && field.section === null) ?? [],
+  );
+  if (found.length === 0 || found.some((each) => head.has(each))) return;
+  for (const each of found) head.add(each);
+  const line = found.map(({ value }) => value?.lines.join(" ") ?? "").join("   ");
+  paragraph(sheet, line, laneOf(sheet), { ...valuePen(sheet), align: sheet.random.pick(["left", "left", "right"] as const) });
+  sheet.yPt += sheet.look.sizePt * 0.6;
+}
+
 /** Sentences of the kind, each with the printed fields that it tells; a sentence is told only when all its fields have values. */
 function proseOf({ trade, printed, setting }: Content, told: boolean): { sentence: string; used: Printed[] }[] {
   if (!told || setting.locale.language !== "en") return [];
@@ -170,7 +184,11 @@ function drawBlocks(sheet: Sheet, [first, second]: readonly Block[], favourite: 
   if (!first) return 0;
   const lane = laneOf(sheet);
   const layout = random.chance(0.6) ? favourite : random.pick(narrow ? NARROW : WIDE);
-  const pair = !narrow && second && first.members.length < 8 && second.members.length < 8 && random.chance(first.heading ? 0.45 : 0.2);
+  const fits = [first, second].every((block) =>
+    block?.members.every((each) => wordWidth(sheet, itemOf(sheet, each, false)) < lane.widthPt * 0.26),
+  );
+  const pair =
+    !narrow && second && fits && first.members.length < 8 && second.members.length < 8 && random.chance(first.heading ? 0.45 : 0.2);
   if (!pair || !second) {
     drawBlock(sheet, first, layout, lane);
     return 0;
@@ -198,10 +216,12 @@ function drawBlock(sheet: Sheet, { heading, members }: Block, layout: Layout, la
     });
     sheet.yPt += 2;
   }
+  const bare = members.filter(({ label }) => label === "");
+  drawBare(sheet, bare, lane);
   const checks = members.filter(({ value }) => value?.type === "boolean");
   const list = checks.length > 0 && random.chance(0.35) ? checks : [];
   const squares = random.chance(0.6);
-  const items = members.filter((each) => !list.includes(each)).map((each) => itemOf(sheet, each, squares));
+  const items = members.filter((each) => !list.includes(each) && !bare.includes(each)).map((each) => itemOf(sheet, each, squares));
   if (items.length > 0) layout(sheet, items, lane);
   drawCheckList(
     sheet,
@@ -209,6 +229,15 @@ function drawBlock(sheet: Sheet, { heading, members }: Block, layout: Layout, la
     lane,
   );
   sheet.yPt += look.sizePt * 0.8;
+}
+
+/** Values right beneath their heading, without labels, one below the other. */
+function drawBare(sheet: Sheet, members: readonly Printed[], { xPt, widthPt }: Lane): void {
+  for (const line of members.flatMap(({ value }) => value?.lines ?? []).flatMap((each) => wrap(sheet, each, widthPt, valuePen(sheet)))) {
+    room(sheet, rowPt(sheet));
+    write(sheet, line, xPt, sheet.yPt, valuePen(sheet));
+    sheet.yPt += rowPt(sheet);
+  }
 }
 
 function itemOf({ look }: Sheet, { label, value, number }: Printed, squares: boolean): Item {

@@ -1,22 +1,25 @@
 /**
- * `collect.ts DATA CACHE OUT [SCORED [WAYS]]`: the candidates of every single field of documents with known answers, with their features and
- * which of them are right. Writes OUT.f32, the features row by row (32-bit floats, in the order of OUT.names.json), and OUT.jsonl, one
- * line a field. SCORED: the data beside which the scorer is, DATA where it is not given. WAYS: those of asking, with commas, else all.
+ * `collect.ts --data DATA --cache CACHE --out OUT [--scored DATA] [--ways WAYS] [--by DIR]`: the candidates of every single field of documents
+ * with known answers, with their features and which of them are right. Writes OUT.f32, the features row by row (32-bit floats, in the order
+ * of OUT.names.json), and OUT.jsonl, one line a field. `--scored`: the data beside which the scorer is, DATA where it is not given. `--ways`:
+ * those of asking, with commas, else all. With `--by`, the folder of rankings that each left out one set, the features are those of the
+ * second look, by the chances that the ranking gives which did not see the document's set.
  */
 import { closeSync, openSync, writeFileSync, writeSync } from "node:fs";
-import { ALL_FEATURES } from "#engines/local/rank/rank.ts";
+import { ALL_FEATURES } from "#engines/local/rank/featured.ts";
+import { TOGETHER_FEATURES } from "#engines/local/rank/together.ts";
 import { judgeFields, sourceOf } from "./judged-fields.ts";
 
 const { source, out } = sourceOf(process.argv.slice(2));
 const features = openSync(`${out}.f32`, "w");
 const lines: string[] = [];
 const documents = await judgeFields(source, (_, fields) => {
-  for (const { candidates, judged } of fields) {
-    for (const each of candidates) writeSync(features, new Uint8Array(each.features.buffer));
+  for (const { candidates, second, judged } of fields) {
+    for (const each of second ?? candidates.map((candidate) => candidate.features)) writeSync(features, new Uint8Array(each.buffer));
     lines.push(JSON.stringify(judged));
   }
 });
 closeSync(features);
 writeFileSync(`${out}.jsonl`, `${lines.join("\n")}\n`);
-writeFileSync(`${out}.names.json`, JSON.stringify(ALL_FEATURES));
-console.log(`${documents} documents, ${lines.length} fields, ${ALL_FEATURES.length} features`);
+writeFileSync(`${out}.names.json`, JSON.stringify(source.by === undefined ? ALL_FEATURES : TOGETHER_FEATURES));
+console.log(`${documents} documents, ${lines.length} fields`);

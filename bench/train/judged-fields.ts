@@ -2,14 +2,20 @@
  * Documents with known answers: their single fields, asked for in several ways, each with its candidates and which of these are right.
  * The learners of a ranking learn from them.
  */
+import { readFileSync } from "node:fs";
 import path from "node:path";
+import { parseArgs } from "node:util";
+import { memo } from "#contract/memo.ts";
 import type { Field } from "#contract/schema/field.ts";
 import type { Document } from "#documents/document.ts";
 import { propose } from "#engines/local/candidates/propose.ts";
 import { findingOf, needsModel, pageOf } from "#engines/local/engine.ts";
 import { type Leaf, wantedBy } from "#engines/local/leaves.ts";
 import { type Sheet, sheetsOf } from "#engines/local/page/sheet.ts";
-import { type Featured, featuredOf } from "#engines/local/rank/rank.ts";
+import { type Featured, featuredOf } from "#engines/local/rank/featured.ts";
+import { chancedOf } from "#engines/local/rank/rank.ts";
+import { togetherOf } from "#engines/local/rank/together.ts";
+import type { Ranking } from "#engines/local/rank/trees.ts";
 import { withSums } from "#engines/local/sums.ts";
 import { looksFor } from "#engines/looks-for.ts";
 import { asAsked } from "#engines/values/asked-form.ts";
@@ -36,21 +42,33 @@ type Judged = {
 };
 /** As its author wrote it, by its description alone, by its name alone; or one that is made up, which the document does not have. */
 type Way = "written" | "described" | "named" | "absent";
-export type JudgedField = { asked: Field; candidates: readonly Featured[]; judged: Judged };
+/** `second`: the features of the candidates' second look, where rankings for the first are given. */
+export type JudgedField = { asked: Field; candidates: readonly Featured[]; second: readonly Float32Array[] | null; judged: Judged };
 
-/** `cache`: folder of documents that were read. `scored`: the data beside which the scorer is. `ways`: of asking, with commas. */
-type Source = { data: string; cache: string; scored: string; ways: string };
+/**
+ * `cache`: folder of documents that were read. `scored`: the data beside which the scorer is. `ways`: of asking, with commas. `by`: folder of
+ * rankings that each left out one set.
+ */
+type Source = { data: string; cache: string; scored?: string | undefined; ways: string; by?: string | undefined };
 
-/** From the command line: `DATA CACHE OUT [SCORED [WAYS]]`; SCORED is DATA and WAYS are all where they are not given. */
-export function sourceOf([data = "", cache = "", out = "", scored = data, ways = "written,described,named,absent"]: readonly string[]) {
-  return { source: { data, cache, scored, ways }, out };
+/** From the command line: `--data DATA --cache CACHE --out OUT [--scored DATA] [--ways WAYS] [--by DIR]`. */
+export function sourceOf(args: string[]): { source: Source; out: string } {
+  const text = { type: "string" } as const;
+  const needed = { type: "string", default: "" } as const;
+  const ways = { type: "string", default: "written,described,named,absent" } as const;
+  const { out, ...source } = parseArgs({
+    args,
+    options: { data: needed, cache: needed, out: needed, scored: text, ways, by: text },
+  }).values;
+  return { source, out };
 }
 
 type Visit = (sheets: readonly Sheet[], fields: readonly JudgedField[]) => void;
 
 /** Calls `visit` with each document's pages and fields, in the order of the truth. Returns how many documents there are. */
-export async function judgeFields({ data, cache, scored, ways }: Source, visit: Visit): Promise<number> {
+export async function judgeFields({ data, cache, scored = data, ways, by }: Source, visit: Visit): Promise<number> {
   const scorer = await scorerBeside(scored);
+  const rankingOf = memo((unit: string): Ranking => JSON.parse(readFileSync(path.join(by ?? "", `${unit}.json`), "utf8")));
   const rows = scorer.loadTruth(data);
   const byId = new Map(rows.map((row) => [row.id, row]));
   await readOneByOne(rows, async (row, reader) => {
@@ -58,14 +76,23 @@ export async function judgeFields({ data, cache, scored, ways }: Source, visit: 
     const file = path.join(data, row.set, row.file);
     const document = await readCached(reader, { file, id: row.id, cache, ask: looksFor({ fields }) });
     const unit = byId.get(row.derived_from ?? "")?.set ?? row.set;
-    const on = { row, unit, scorer, document, locale: localeOf(document), sheets: sheetsOf(document) };
+    const ranking = by === undefined ? null : rankingOf(unit);
+    const on = { row, unit, ranking, scorer, document, locale: localeOf(document), sheets: sheetsOf(document) };
     const judged = ways.split(",").flatMap((way) => asked(on, fields, way as Way, rows.indexOf(row)));
     visit(on.sheets, judged);
   });
   return rows.length;
 }
 
-type On = { row: Row; unit: string; scorer: Scorer; document: Document; locale: DocumentLocale; sheets: readonly Sheet[] };
+type On = {
+  row: Row;
+  unit: string;
+  ranking: Ranking | null;
+  scorer: Scorer;
+  document: Document;
+  locale: DocumentLocale;
+  sheets: readonly Sheet[];
+};
 /** `named`: its name in the truth. */
 type Asked = Field & { named?: string };
 
@@ -102,11 +129,13 @@ function judgedOf(on: On, fields: readonly Asked[], way: Way, only?: ReadonlySet
   const single = leaves.filter((leaf) => !needsModel(leaf) && leaf.field.type !== "signature" && top.has(leaf.path));
   const page = pageOf(on.sheets, leaves, on.locale);
   const proposals = withSums(new Map(single.map((leaf) => [leaf, propose(leaf, page)] as const)), on.locale);
-  return [...featuredOf(proposals, page.claims)]
+  const featured = featuredOf(proposals, page.claims);
+  const second = on.ranking && togetherOf(chancedOf(featured, on.ranking));
+  return [...featured]
     .filter(([{ field }]) => !only || only.has(field.name))
     .map(([leaf, candidates]) => {
       const name = top.get(leaf.path)?.named ?? leaf.field.name;
-      return { asked: leaf.field, candidates, judged: judge(on, leaf, candidates, { name, way }) };
+      return { asked: leaf.field, candidates, second: second?.get(leaf) ?? null, judged: judge(on, leaf, candidates, { name, way }) };
     });
 }
 

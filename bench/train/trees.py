@@ -19,26 +19,31 @@ parser.add_argument("dev")
 parser.add_argument("--more", nargs="*", default=[])
 parser.add_argument("--left-out")
 parser.add_argument("--out")
-parser.add_argument("--rounds", type=int, default=350)
+parser.add_argument("--together", action="store_true", help="DEV is of the second look: its trees are added to the files that are there")
+parser.add_argument("--rounds", type=int, help="350 where not given, 100 for the second look, which has fewer documents to learn from")
 parser.add_argument("--depth", type=int, default=5)
-parser.add_argument("--weight", type=float, default=0.15, help="of a candidate of generated pages")
-parser.add_argument("--least", type=float, default=0.4, help="probability from which a candidate is an answer")
+parser.add_argument("--weight", type=float, default=0.1, help="of a candidate of generated pages")
+parser.add_argument("--least", type=float, default=0.57, help="probability from which a candidate is an answer")
 parser.add_argument("--save")
 parser.add_argument("--absent", type=float, default=0.3, help="weight of a field that is made up")
 parser.add_argument("--seed", type=int, default=28)
+parser.add_argument("--threads", type=int, default=2)
 parser.add_argument("--eta", type=float, default=0.06)
 parser.add_argument("--units", help="leave out only these sets, with commas; none to leave out nothing")
 parser.add_argument("--variants", type=float, default=0.2, help="weight of a field asked for by its name or description alone")
 args = parser.parse_args()
+# The second look learns from the development documents alone, so it is held back more.
+rounds = args.rounds or (100 if args.together else 350)
+held = 10 if args.together else 3
 names = json.load(open(args.dev + ".names.json"))
 
 # More of these never makes a candidate less likely (1), or never more likely (-1).
-RISING = {"best", "bestName", "bestDescription", "bestText", "unionName", "unionDescription", "restSection", "code", "ofField", "fit", "certainty", "rules.score", "rules.lead", "sumHolds", "columnSum", "paidAgrees", "formField", "clauseSupported", "partyAgrees", "numberedLine", "ownNumber", "meansField", "nameInDocument", "descriptionInDocument"}
-FALLING = {"otherCode", "nextBest", "ofPlace", "otherField", "namesField", "order", "colonEnd", "meansOther", "missingWord", "labelMissing", "rules.rank", "clauseOpposed", "partyDiffers", "outsideForm", "looksLikeLabel"}
+RISING = {"best", "bestName", "bestDescription", "bestText", "unionName", "unionDescription", "restSection", "code", "ofField", "fit", "certainty", "rules.score", "rules.lead", "sumHolds", "columnSum", "paidAgrees", "formField", "clauseSupported", "partyAgrees", "numberedLine", "ownNumber", "meansField", "nameInDocument", "descriptionInDocument", "bestCore", "example", "coverName", "coverCore", "chance", "odds", "lead", "same", "overTaken"}
+FALLING = {"otherCode", "nextBest", "ofPlace", "otherField", "namesField", "order", "colonEnd", "meansOther", "missingWord", "labelMissing", "rules.rank", "clauseOpposed", "partyDiffers", "outsideForm", "looksLikeLabel", "rank", "other", "taken"}
 
 
 def direction(name):
-    if name in RISING or name.split(".")[-1] in ("name", "description", "text") and name.split(".")[0] not in ("kind", "asks"):
+    if name in RISING or name.split(".")[-1] in ("name", "core", "description", "text") and name.split(".")[0] not in ("kind", "asks"):
         return 1
     return -1 if name in FALLING or name.endswith(".opposite") else 0
 
@@ -47,12 +52,13 @@ PARAMS = {
     "objective": "binary:logistic",
     "eta": args.eta,
     "max_depth": args.depth,
-    "min_child_weight": 3,
+    "min_child_weight": held,
     "subsample": 0.8,
     "colsample_bytree": 0.5,
-    "lambda": 3,
-    "nthread": 2,
+    "lambda": held,
+    "nthread": args.threads,
     "tree_method": "hist",
+    "max_bin": 128,
     "seed": args.seed,
     "monotone_constraints": "(" + ",".join(str(direction(name)) for name in names) + ")",
 }
@@ -86,7 +92,7 @@ def learn(mask):
     tables = [table[mask]] + [each[1] for each in more]
     truths = [right[mask]] + [each[2] for each in more]
     weights = [weight[mask]] + [np.full(len(each[1]), args.weight) for each in more]
-    return xgb.train(PARAMS, xgb.DMatrix(np.concatenate(tables), np.concatenate(truths), weight=np.concatenate(weights)), args.rounds)
+    return xgb.train(PARAMS, xgb.DMatrix(np.concatenate(tables), np.concatenate(truths), weight=np.concatenate(weights)), rounds)
 
 
 def as_lists(booster):
@@ -111,7 +117,9 @@ def as_lists(booster):
 
 def write(booster, file):
     Path(file).parent.mkdir(parents=True, exist_ok=True)
-    found = {"features": names, "base": 0, "least": args.least, "trees": as_lists(booster)}
+    found = {"features": names, "base": 0, "trees": as_lists(booster)}
+    if args.together:
+        found = {**json.loads(Path(file).read_text()), "least": args.least, "together": found}
     Path(file).write_text(json.dumps(found, separators=(",", ":")) + "\n")
 
 

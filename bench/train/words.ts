@@ -1,5 +1,5 @@
 /**
- * `words.ts DATA CACHE OUT [SCORED [WAYS]]`: what `network.py` reads, of the same documents and fields as `collect.ts`. Writes OUT.words.jsonl,
+ * `words.ts --data DATA --cache CACHE --out OUT [--scored DATA] [--ways WAYS]`: what `network.py` reads, of the same documents and fields as `collect.ts`. Writes OUT.words.jsonl,
  * one line a document: its pages with their words (text, box, cell, meanings), and its fields with the places of their candidates and which are right.
  */
 import { closeSync, openSync, writeSync } from "node:fs";

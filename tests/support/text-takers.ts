@@ -48,6 +48,7 @@ const ARGUMENTS: ReadonlyMap<string, readonly (readonly unknown[])[]> = new Map<
   ["engines/values/asked-form.ts printDate", [["DD/MM/YYYY"]]],
   ["documents/pdf/doubt/lost-letters.ts isMixedUp", [["A line of text.", false]]],
   ["documents/pdf/doubt/sampled-lines.ts likeness", [["A line of text."]]],
+  ["engines/local/match/examples.ts exampleLikeness", [["CA-1661"]]],
   ["engines/values/asked-form.ts withoutUnasked", [[{ description: "digits only" }], [{ description: "without spaces, hyphens, commas" }]]],
   ["engines/values/date.ts readDate", [[true], [false], [null]]],
   ["engines/values/date.ts matchDate", [[null]]],

@@ -4,14 +4,15 @@
  */
 import { memo } from "#contract/memo.ts";
 import type { Field, Schema } from "#contract/schema/field.ts";
+import { optionsIn } from "./asked-options.ts";
 
 const DATE_FORM = /(?<![\p{L}\p{N}])(?:YYYY([-/.]?)MM\1DD|(?:DD([-/.])MM|MM([-/.])DD)\2\3YY(?:YY)?|YYYY-MM)(?![\p{L}\p{N}]|[-/.][A-Z])/giu;
 const ISO_DATE = /\bISO(?:[- ]?8601)?(?:[- ](?:date|format))/i;
 const AS_PRINTED = /\b(?:as|exactly as|verbatim as) (?:it |they )?(?:is |are )?(?:printed|shown|written|displayed)\b/i;
 
 /**
- * The schema with every text field that asks for a form of dates as a date field of that format. Idempotent; the form of the values is the
- * same, as dates are texts.
+ * The schema with every text field that asks for a form of dates as a date field of that format, and every one that lists its options as a
+ * field with these. Idempotent; the form of the values is the same, as dates and options are texts.
  */
 export const asAsked = memo(
   (schema: Schema): Schema => ({ ...schema, fields: schema.fields.map(fieldAsAsked) }),
@@ -23,6 +24,8 @@ function fieldAsAsked(field: Field): Field {
   if (fields || items)
     return { ...field, ...(fields ? { fields: fields.map(fieldAsAsked) } : {}), ...(items ? { items: fieldAsAsked(items) } : {}) };
   if (field.type !== "string" && field.type !== "date") return field;
+  const options = optionsIn(field);
+  if (options) return { ...field, type: "enum", enum: options };
   const form = dateFormOf(field);
   return form === null ? field : { ...field, type: "date", format: form };
 }

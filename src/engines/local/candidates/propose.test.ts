@@ -48,7 +48,8 @@ Bill to                       Invoice date      12 March 2026
 Villa Sol College             Due date          11 April 2026
 2 Sample Road
 Cardiff CF10 0ZZ`;
-    expect(await raws([address("buyer_address")], page)).toEqual({ buyer_address: "2 Sample Road Cardiff CF10 0ZZ" });
+    const fields: Field[] = [{ name: "buyer_name", type: "string" }, address("buyer_address"), { name: "due_date", type: "date" }];
+    expect(await raws(fields, page)).toMatchObject({ buyer_address: "2 Sample Road Cardiff CF10 0ZZ" });
   });
 
   test("on a form it is below its label, not at the head of the page", async () => {

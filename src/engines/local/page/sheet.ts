@@ -5,6 +5,7 @@ import { boxAround } from "#documents/layout/assemble.ts";
 import { uprightPage } from "#documents/layout/turned.ts";
 import { labelTokens } from "#engines/local/lexicon/labels.ts";
 import { isLabelToken, repairedToken } from "#engines/local/lexicon/misread.ts";
+import { partedAtNumbers } from "#structure/numbered-labels.ts";
 import { runsIn } from "#structure/pieces.ts";
 
 export type Cell = {
@@ -25,7 +26,9 @@ export type Sheet = { page: Page /** Cells by line, left to right. */; lines: re
 export function sheetsOf(document: Document): Sheet[] {
   return document.pages.map(uprightPage).map((page) => {
     const lines = page.lines.map((line, i) =>
-      line.segments.flatMap((segment) => runsIn(segment, RULING)).map((words, column) => cellOf(page.number, i, column, words)),
+      line.segments
+        .flatMap((segment) => runsIn(segment, RULING).flatMap(partedAtNumbers))
+        .map((words, column) => cellOf(page.number, i, column, words)),
     );
     return { page, lines, cells: lines.flat() };
   });

@@ -3,28 +3,24 @@ import { memo } from "#contract/memo.ts";
 import { largest } from "#documents/long-lists.ts";
 import { printedOptions } from "#engines/local/candidates/printed-options.ts";
 import type { Leaf } from "#engines/local/leaves.ts";
-import { calledOf, type Likeness, likenessOf, UNLIKE } from "#engines/local/match/likeness.ts";
-import { type LikeWord, likeWords, weightOf } from "#engines/local/match/words.ts";
+import { type Likeness, UNLIKE } from "#engines/local/match/likeness.ts";
+import { type LikeWord, likeWords } from "#engines/local/match/words.ts";
 import { type Claims, claimKey } from "#engines/local/page/claims.ts";
 import type { Cell, Sheet } from "#engines/local/page/sheet.ts";
 import { optionFor } from "#engines/values/options.ts";
-import { nameTokens, tokensOf } from "#language/fold.ts";
-import {
-  type Asked,
-  featuresOf,
-  isCode,
-  LABEL_PLACES,
-  quickScore,
-  type Rivals,
-  type Seen,
-  strength,
-  type Whereabouts,
-} from "./pair-features.ts";
+import { type Asker, askerOf } from "./asker.ts";
+import type { Whereabouts } from "./own-signs.ts";
+import { featuresOf, quickScore, type Rivals, type Seen, strength } from "./pair-features.ts";
+import { rangePlace } from "./ranges.ts";
+import { bestLabel, knownWords, meaningOf, missingFrom, NO_LABEL, namesField, otherField } from "./rivals.ts";
+import { type Shaped, shapedOn } from "./shaped.ts";
 import { type Shape, type Span, spansOf } from "./spans.ts";
 import { PLACES, type Place, type PlacesOn, placesOn, type Surroundings } from "./surroundings.ts";
 import { type TextIndex, textIndexOf } from "./text-index.ts";
+import { type Unlabelled, unlabelledOn } from "./unlabelled.ts";
 
-export type Pair = { span: Span; features: Float32Array };
+/** `place`: where the best label stands. */
+export type Pair = { span: Span; features: Float32Array; place: Place | null };
 
 const KEPT_MAX = 30;
 const QUICK_MIN = 0.12;
@@ -62,6 +58,7 @@ type Page = {
   places: PlacesOn;
   around: (span: Span) => Surroundings;
   spans: (cell: Cell) => (shape: Shape) => readonly Span[];
+  unlabelled: Unlabelled;
 };
 export type Paired = {
   pages: readonly Page[];
@@ -70,8 +67,8 @@ export type Paired = {
   byNumber: ReadonlyMap<number, Page>;
   claims: Claims;
   likeWord: LikeWord;
+  shaped: Shaped;
 };
-type Asker = Asked & { like: (id: string, units: readonly string[]) => Likeness; isPrinted: (span: Span) => boolean };
 
 export function pairedPages(claims: Claims, leaves: readonly Leaf[]): Paired {
   const sheets = claims.labels.map(({ sheet }) => sheet);
@@ -88,6 +85,7 @@ export function pairedPages(claims: Claims, leaves: readonly Leaf[]): Paired {
     byNumber: new Map(pages.map((page) => [page.places.sheet.page.number, page])),
     claims,
     likeWord,
+    shaped: shapedOn(pages),
   };
 }
 
@@ -95,21 +93,7 @@ function pageOf(sheet: Sheet, index: number): Page {
   const places = placesOn(sheet);
   const around = memo(({ cell, from, to, box }: Span) => places.around(cell, from, to, box), new WeakMap());
   const spans = memo((cell: Cell) => memo((shape: Shape): readonly Span[] => spansOf(cell, shape, sheet)), new WeakMap());
-  return { index, places, around, spans };
-}
-
-function askerOf(leaf: Leaf, likeWord: LikeWord): Omit<Asker, "isPrinted"> {
-  const called = calledOf(leaf.field, leaf.parents);
-  const known = new Map<string, Likeness>();
-  const like = (id: string, units: readonly string[]): Likeness => {
-    const kept = known.get(id);
-    if (kept) return kept;
-    const found = likenessOf(called, units, likeWord);
-    known.set(id, found);
-    return found;
-  };
-  const words = [...nameTokens(leaf.field.name), ...tokensOf(leaf.field.description ?? "")];
-  return { leaf, called, words, codes: words.filter(isCode), like };
+  return { index, places, around, spans, unlabelled: unlabelledOn(sheet) };
 }
 
 /** For every leaf its most likely spans, with features. `more`: spans that are kept in any case. */
@@ -126,13 +110,13 @@ function pairsFor(asker: Asker, on: Paired, more: readonly Span[]): Pair[] {
     return shapesFor(asker.leaf).flatMap((shape) =>
       page
         .spans(cell)(shape)
-        .flatMap((span) => (mayAnswer(asker, span) ? [foundAt(asker, span, page)] : [])),
+        .flatMap((span) => (mayAnswer(asker, span) && !isNumbering(span, page) ? [foundAt(asker, span, page)] : [])),
     );
   });
   const likely = distinct(found.filter(({ quick }) => quick > QUICK_MIN).sort((a, b) => b.quick - a.quick)).slice(0, KEPT_MAX);
-  const given = more.flatMap((span) => {
+  const given = [...more, ...unlabelledFor(asker, on), ...on.shaped.spansFor(asker.leaf, asker.examples, asker.words)].flatMap((span) => {
     const page = on.byNumber.get(span.cell.page);
-    return page ? [foundAt(asker, span, page)] : [];
+    return page && !isNumbering(span, page) ? [foundAt(asker, span, page)] : [];
   });
   const kept = distinct([...given, ...likely]).sort((a, b) => b.quick - a.quick);
   const times = Map.groupBy(kept, ({ seen }) => seen.span.raw);
@@ -154,8 +138,18 @@ function pairsFor(asker: Asker, on: Paired, more: readonly Span[]): Pair[] {
       ...meaningOf(own, seen.span, asker, on.claims),
       times: Math.min(3, (times.get(seen.span.raw)?.length ?? 1) - 1) / 3,
     };
-    return { span: seen.span, features: featuresOf(seen, asker, rivals, whereabouts(seen.span, page, on)) };
+    return { span: seen.span, place: own.place, features: featuresOf(seen, asker, rivals, whereabouts(seen.span, own.cell, page, on)) };
   });
+}
+
+/** Names and addresses without a label on the first page, for a field that asks for a party of the document. */
+function unlabelledFor(
+  { leaf: { kind, field }, asksIssuer: issuer, asksAddressee: addressee }: Asker,
+  { pages: [first] }: Paired,
+): readonly Span[] {
+  if (!first || field.enum !== undefined || !(issuer || addressee)) return [];
+  if (kind === "address") return first.unlabelled.addresses;
+  return kind === "name" || kind === "text" ? first.unlabelled.names : [];
 }
 
 /** How many other places the likelier candidates begin at for which `counts` is true; one that only goes on further begins at the same. */
@@ -169,44 +163,48 @@ function startsBefore(kept: readonly Found[], i: number, counts: (k: number) => 
 const mayAnswer = ({ leaf, isPrinted }: Asker, span: Span): boolean =>
   leaf.field.enum === undefined || (span.lines === 1 && optionFor(span.raw, leaf.field.enum) !== null && !isPrinted(span));
 
+/** The number of a form's line is no value. */
+const isNumbering = ({ cell, from, to }: Span, { places }: Page): boolean => from === 0 && to === 1 && places.numbering.has(cell);
+
 function foundAt(asker: Asker, span: Span, page: Page): Found {
   const seen = seenBy(asker, span, page);
   return { seen, page, quick: quickScore(seen) };
 }
 
-function whereabouts({ cell }: Span, { index, places }: Page, { pages }: Paired): Whereabouts {
+function whereabouts(span: Span, label: Cell | null, { index, places, unlabelled }: Page, { pages, shaped }: Paired): Whereabouts {
+  const { cell, from } = span;
   const { width, height } = places.sheet.page;
-  const lineCells = places.sheet.lines[cell.line]?.length ?? 1;
-  return { width, height, usual: places.usual, page: index, pages: pages.length, lineCells, isHeading: places.isHeading(cell) };
+  return {
+    width,
+    height,
+    usual: places.usual,
+    page: index,
+    pages: pages.length,
+    lineCells: places.sheet.lines[cell.line]?.length ?? 1,
+    isHeading: places.isHeading(cell),
+    number: places.numberOf(cell) ?? (label && places.numberOf(label)),
+    letterhead: from === 0 && index === 0 ? unlabelled.letterhead(cell) : 0,
+    addressee: from === 0 ? unlabelled.addressee(cell) : 0,
+    range: rangePlace(span, places.sheet),
+    ofShape: shaped.shareOf(span),
+  };
 }
 
 function seenBy(asker: Asker, span: Span, page: Page): Seen {
   const around = page.around(span);
   const likes: Seen["likes"] = {};
+  const whole: Seen["whole"] = {};
   for (const place of PLACES) {
     const text = around[place];
-    if (text) likes[place] = text.units.length === 0 ? UNLIKE : asker.like(text.id, text.units);
+    if (!text) continue;
+    const all = text.units.length === 0 ? UNLIKE : asker.like(text.id, text.units);
+    likes[place] = (text.parts ?? []).reduce((best, { id, units }) => better(best, asker.like(id, units)), all);
+    whole[place] = all.text;
   }
-  return { span, around, likes };
+  return { span, around, likes, whole };
 }
 
-/** The shares of the field's words that the document has anywhere, and the weight of the rarest word of its name that it lacks. */
-function knownWords({ called }: Asker, texts: TextIndex): Pick<Rivals, "nameInDocument" | "descriptionInDocument" | "missingWord"> {
-  const share = (words: readonly string[]) => {
-    const all = words.reduce((sum, word) => sum + weightOf(word), 0);
-    return all === 0 ? 0 : words.reduce((sum, word) => sum + weightOf(word) * texts.nearest(word), 0) / all;
-  };
-  const missing = Math.max(0, largest(called.name.map((word) => weightOf(word) * (1 - texts.nearest(word)))));
-  return { nameInDocument: share(called.name), descriptionInDocument: share(called.description), missingWord: missing };
-}
-
-/** The weight of the rarest word of the field's name that its label lacks, 0..1. */
-function missingFrom({ called }: Asker, { units }: Label, like: LikeWord): number {
-  return Math.max(
-    0,
-    largest(called.name.map((word) => weightOf(word) * (1 - Math.max(0, largest(units.map((unit) => like(word, unit))))))),
-  );
-}
+const better = (a: Likeness, b: Likeness): Likeness => (strength(b) > strength(a) ? b : a);
 
 /** One of the spans of the same words at the same place. */
 function distinct<T extends { seen: Seen }>(found: readonly T[]): T[] {
@@ -218,45 +216,4 @@ function distinct<T extends { seen: Seen }>(found: readonly T[]): T[] {
     known.set(span.cell, keys.add(key));
     return true;
   });
-}
-
-type Label = { id: string; place: Place | null; units: readonly string[]; score: number; cell: Cell | null };
-const NO_LABEL: Label = { id: "", place: null, units: [], score: 0, cell: null };
-
-function bestLabel({ around, likes }: Seen): Label {
-  let best = NO_LABEL;
-  for (const place of LABEL_PLACES) {
-    const [text, like] = [around[place], likes[place]];
-    if (!text || !like) continue;
-    const score = strength(like) * (1 - 0.2 * text.distance);
-    if (score > best.score) best = { id: text.id, place, units: text.units, score, cell: text.cell ?? null };
-  }
-  return best;
-}
-
-/** Whether the label is a known one, and stands for what the field asks for or for something else. */
-function meaningOf({ cell, place }: Label, { from }: Span, { leaf }: Asker, claims: Claims): Pick<Rivals, "meansField" | "meansOther"> {
-  const hits = (cell && claims.byPage.get(cell.page)?.byCell.get(cell)) ?? [];
-  const hit = hits.find((each) => each.from === 0 && each.to === (place === "before" ? from : cell?.words.length));
-  if (!hit || leaf.concepts.length === 0) return { meansField: 0, meansOther: 0 };
-  const same = leaf.concepts.some((concept) => hit.concepts.has(concept));
-  return { meansField: same ? 1 : 0, meansOther: same ? 0 : 1 };
-}
-
-/** How much better the label fits another field of the schema, 0..1. */
-function otherField(own: Label, asker: Asker, all: readonly Asker[]): number {
-  if (own.units.length === 0) return 0;
-  let most = 0;
-  for (const other of all) if (other !== asker) most = Math.max(most, strength(other.like(own.id, own.units)));
-  return Math.max(-1, Math.min(1, most - own.score));
-}
-
-/** How much the span reads like the label of a field of the schema. */
-function namesField(span: Span, all: readonly Asker[]): number {
-  const tokens = tokensOf(span.raw);
-  if (tokens.length === 0 || tokens.length > 8 || /\d/.test(span.raw)) return 0;
-  const id = tokens.join(" ");
-  let most = 0;
-  for (const { like } of all) most = Math.max(most, strength(like(id, tokens)));
-  return most;
 }

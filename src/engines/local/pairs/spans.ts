@@ -34,7 +34,10 @@ export function spansOf(cell: Cell, shape: Shape, sheet: Sheet): Span[] {
 
 const isColon = ({ text }: { text: string }) => /[:：]$/.test(text);
 
-/** Starts: of the cell, after a colon, and after its first words, which may be a label; ends: of the cell, or before the next label. */
+/**
+ * Starts: of the cell, after a colon, and after its first words, which may be a label; ends: of the cell, at its first comma, or before the
+ * next label.
+ */
 function worded(cell: Cell): Value[] {
   const { words } = cell;
   if (words.length > CELL_WORDS_MAX) return [];
@@ -44,9 +47,13 @@ function worded(cell: Cell): Value[] {
   return starts.flatMap((from) => {
     const next = colons.find((colon) => colon > from);
     const ends = next === undefined ? [words.length] : [next - 1, next - 2, next - 3].filter((to) => to > from);
-    return ends.filter((to) => to - from <= WORDS_MAX).map((to) => wordsOf(cell, from, to));
+    const comma = words.findIndex(({ text }, i) => i >= from && text.endsWith(","));
+    const upTo = comma >= 0 && comma < (ends[0] ?? 0) - 1 ? [withoutComma(wordsOf(cell, from, comma + 1))] : [];
+    return [...ends.filter((to) => to - from <= WORDS_MAX).map((to) => wordsOf(cell, from, to)), ...upTo];
   });
 }
+
+const withoutComma = (value: Value): Value => ({ ...value, raw: value.raw.slice(0, -1) });
 
 function wordsOf(cell: Cell, from: number, to: number): Value {
   const words = cell.words.slice(from, to);

@@ -3,30 +3,18 @@ import { memo } from "#contract/memo.ts";
 import type { Box } from "#documents/document.ts";
 import { type Cell, heightOf, type Sheet } from "#engines/local/page/sheet.ts";
 import { overlapAcross } from "#engines/values/words.ts";
-import { tokensOf } from "#language/fold.ts";
-import { unitsOf } from "#language/thesaurus.ts";
-import { type Frames, frameAround, framesOf, isRuledApart } from "./frames.ts";
+import { frameAround, framesOf } from "./frames.ts";
+import { isLabelLike, wordsAs, wordsBefore } from "./label-texts.ts";
+import { labelBelow, labelLeft, numberOnLine, stacked } from "./labels-around.ts";
+import { type Numbering, numberingOf } from "./numbering.ts";
+import { type Around, HEIGHTS_UP_MAX, put, type View } from "./page-view.ts";
 
-export const PLACES = ["before", "left", "above", "head", "box", "row", "band", "section", "after"] as const;
+export const PLACES = ["before", "left", "above", "head", "box", "below", "row", "band", "section", "after"] as const;
 export type Place = (typeof PLACES)[number];
 
-/** A text near a value. `distance` 0 (touching) to 1; `ruled`: a ruling is between the two; `id`: equal for the same words. */
-export type Around = {
-  id: string;
-  units: readonly string[];
-  distance: number;
-  colon: boolean;
-  ruled: boolean;
-  emphasis: boolean;
-  /** Where its words stand; absent when they are of several cells. */
-  cell?: Cell;
-};
 export type Surroundings = Partial<Record<Place, Around>>;
 
-const BEFORE_WORDS_MAX = 8;
-const LABEL_WORDS_MAX = 14;
 const LINES_UP_MAX = 9;
-const HEIGHTS_UP_MAX = 6;
 const HEAD_STEPS_MAX = 60;
 const SECTION_LINES_MAX = 45;
 
@@ -40,6 +28,9 @@ export type PlacesOn = {
   usual: number;
   /** Whether the cell looks like a heading. */
   isHeading(cell: Cell): boolean;
+  numbering: Numbering;
+  /** The form's number that the cell is on the line of, or begins with; null where there is none. */
+  numberOf(cell: Cell): string | null;
 };
 
 export function placesOn(sheet: Sheet): PlacesOn {
@@ -47,13 +38,16 @@ export function placesOn(sheet: Sheet): PlacesOn {
   const frames = framesOf(sheet.page.rulings, sheet.page);
   const isHeading = memo((cell: Cell) => looksLikeHeading(cell, sheet, usual), new WeakMap());
   const upward = memo((cell: Cell) => cellAbove(cell.box, cell.line, sheet) ?? undefined, new WeakMap());
-  const view: View = { sheet, usual, frames, isHeading, upward };
+  const numbering = numberingOf(sheet);
+  const view: View = { sheet, usual, frames, isHeading, upward, numbering };
   const sectionOf = memo((cell: Cell) => sectionAbove(cell, view) ?? undefined, new WeakMap());
   const framed = memo((cell: Cell) => inFrame(cell, view), new WeakMap());
   return {
     sheet,
     usual,
     isHeading,
+    numbering,
+    numberOf: (cell) => numberOnLine(cell, view),
     textsAt(cell) {
       const row = sheet.lines[cell.line] ?? [];
       const above = upward(cell);
@@ -63,10 +57,13 @@ export function placesOn(sheet: Sheet): PlacesOn {
         above && stacked(above, view),
         head && head !== above && stacked(head, view),
         framed(cell).box,
+        labelBelow(cell.box, cell.line, view),
       ];
       const [first] = row;
+      const section = sectionOf(cell);
       return [
         wordsAs(cell, 0, cell.words.length),
+        ...(section ? [wordsAs(section)] : []),
         ...(first && cell.column > 1 ? [wordsAs(first)] : []),
         ...near.filter((text) => text !== null && text !== undefined && text !== false),
       ];
@@ -74,7 +71,7 @@ export function placesOn(sheet: Sheet): PlacesOn {
     around(cell, from, to, box) {
       const found: Surroundings = { ...framed(cell) };
       const row = sheet.lines[cell.line] ?? [];
-      if (from > 0) found.before = { ...before(cell, from), distance: 0, ruled: false, emphasis: false, cell };
+      if (from > 0) found.before = { ...wordsBefore(cell, from), distance: 0, ruled: false, emphasis: false, cell };
       const left = labelLeft(row, cell, view);
       if (left) found.left = left;
       const [first] = row;
@@ -83,6 +80,8 @@ export function placesOn(sheet: Sheet): PlacesOn {
       if (above) found.above = put(stacked(above, view), above, box, "down", view);
       const head = above ? headFrom(above, upward) : null;
       if (head && head !== above) found.head = { ...put(stacked(head, view), head, box, "down", view), distance: 0 };
+      const below = labelBelow(box, cell.line, view);
+      if (below) found.below = below;
       const section = sectionOf(cell);
       if (section) found.section = put(wordsAs(section), section, box, "down", view);
       const after = cell.words.length > to ? wordsAs(cell, to, to + 4) : row[cell.column + 1] && wordsAs(row[cell.column + 1] ?? cell);
@@ -90,61 +89,6 @@ export function placesOn(sheet: Sheet): PlacesOn {
       return found;
     },
   };
-}
-
-type View = {
-  sheet: Sheet;
-  usual: number;
-  frames: Frames;
-  isHeading: (cell: Cell) => boolean;
-  upward: (cell: Cell) => Cell | undefined;
-};
-
-function put(text: Text, of: Cell, box: Box, way: "across" | "down", view: View): Around {
-  const [gap, most] =
-    way === "across" ? [box.left - of.box.right, view.sheet.page.width / 2] : [box.top - of.box.bottom, HEIGHTS_UP_MAX * view.usual];
-  return {
-    ...text,
-    distance: apart(gap, most),
-    ruled: isRuledApart(of.box, box, way, view.frames),
-    emphasis: view.isHeading(of),
-    cell: of,
-  };
-}
-
-/** Only a form's number, a currency or a sign, between a label and its value. */
-const isBetween = ({ text }: Cell) => /^(?:\d{1,2}[a-z]?[.)]?|[a-z][.)]?|\p{Sc}|[A-Z]{3}|\P{L}?)$/u.test(text) || !/[\p{L}\d]/u.test(text);
-
-/** The cell left of another, past numbers of the form, which are added to its words. */
-function labelLeft(row: readonly Cell[], cell: Cell, view: View): Around | null {
-  let at = cell.column - 1;
-  while (at > 0 && cell.column - at < 3 && row[at] && isBetween(row[at] as Cell)) at--;
-  const left = row[at];
-  if (!left || left === cell) return null;
-  const passed = row.slice(at + 1, cell.column).flatMap(({ text }) => tokensOf(text));
-  const text = tailOf(left);
-  const all = passed.length === 0 ? text : { ...text, id: `${text.id} ${passed.join(" ")}`, units: [...text.units, ...passed] };
-  return put(all, left, cell.box, "across", view);
-}
-
-const STACK_LINES_MAX = 3;
-const STACK_GAP_MAX = 0.6;
-
-/** A label with the lines of it that stand right above: `Date of` over `birth`. */
-function stacked(cell: Cell, { upward, usual }: View): Text {
-  const lines = [cell];
-  for (let above = upward(cell); above && lines.length < STACK_LINES_MAX; above = upward(above)) {
-    const [last] = lines;
-    if (!last || !isLabelLike(above) || !isLabelLike(last) || /[:：]$/.test(above.text)) break;
-    const near = last.box.top - above.box.bottom < STACK_GAP_MAX * heightOf(last.box);
-    const alike = Math.abs(heightOf(above.box) - heightOf(last.box)) < 0.25 * heightOf(last.box);
-    if (!near || !alike || Math.abs(above.box.left - last.box.left) > 3 * usual) break;
-    lines.unshift(above);
-  }
-  const texts = lines.map((line) => wordsAs(line));
-  const [only] = texts;
-  if (texts.length === 1 && only) return only;
-  return { id: texts.map(({ id }) => id).join(" "), units: texts.flatMap(({ units }) => units), colon: texts.at(-1)?.colon ?? false };
 }
 
 const BAND_WORDS_MAX = 24;
@@ -177,30 +121,6 @@ function inFrame(cell: Cell, view: View): Surroundings {
   return found;
 }
 
-const apart = (gap: number, most: number) => Math.max(0, Math.min(1, gap / Math.max(1, most)));
-
-type Text = { id: string; units: readonly string[]; colon: boolean };
-
-const unitsFor = memo((folded: string) => unitsOf(folded === "" ? [] : folded.split(" ")));
-
-function wordsAs(cell: Cell, from = 0, to = LABEL_WORDS_MAX): Text {
-  const words = cell.words.slice(from, to);
-  const id = words.flatMap(({ text }) => tokensOf(text)).join(" ");
-  return { id, units: unitsFor(id), colon: /[:：#]$/.test(words.at(-1)?.text ?? "") };
-}
-
-/** The words directly before, back to an earlier colon that ends a label of its own. */
-function before(cell: Cell, from: number): Text {
-  let start = Math.max(0, from - BEFORE_WORDS_MAX);
-  for (let i = start; i < from - 1; i++) if (/[:：]$/.test(cell.words[i]?.text ?? "")) start = Math.min(from - 1, i + 1);
-  return wordsAs(cell, start, from);
-}
-
-/** The last words of a cell, from its last colon but the one at its end: `Order 17 Date:` is announced by its end. */
-function tailOf(cell: Cell): Text {
-  return before(cell, cell.words.length);
-}
-
 /** The nearest cell above the box that shares some of its width, or begins at its left edge. */
 function cellAbove(box: Box, line: number, sheet: Sheet): Cell | null {
   const height = Math.max(1, heightOf(box));
@@ -217,12 +137,6 @@ function cellAbove(box: Box, line: number, sheet: Sheet): Cell | null {
   }
   return null;
 }
-
-const isLabelLike = ({ text }: Cell) => {
-  const letters = text.match(/\p{L}/gu)?.length ?? 0;
-  const digits = text.match(/\d/g)?.length ?? 0;
-  return letters >= 2 && digits <= letters / 3;
-};
 
 /** Up the column past values to the first text without figures. */
 function headFrom(cell: Cell, upward: (cell: Cell) => Cell | undefined): Cell | null {

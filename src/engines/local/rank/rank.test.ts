@@ -1,10 +1,12 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { ALL_FEATURES } from "./rank.ts";
+import { ALL_FEATURES } from "./featured.ts";
+import { TOGETHER_FEATURES } from "./together.ts";
 import { chanceOf, RANKING } from "./trees.ts";
 
 test("the ranking was learned from the features that candidates have, in their order", () => {
   expect(RANKING.features).toEqual(ALL_FEATURES);
+  expect(RANKING.together.features).toEqual(TOGETHER_FEATURES);
 });
 
 test("any features give a probability, and a label that names more of the field never a lower one", () => {

@@ -1,0 +1,17 @@
+/** What is known of a field before a page is read. */
+import type { Leaf } from "#engines/local/leaves.ts";
+import type { Called } from "#engines/local/match/likeness.ts";
+
+/** `words`: of its name and description; `codes`: those that are a form's numbers; `examples`: texts of the form that its values have. */
+export type Asked = {
+  leaf: Leaf;
+  called: Called;
+  words: readonly string[];
+  codes: readonly string[];
+  examples: readonly string[];
+  asksIssuer: boolean;
+  asksAddressee: boolean;
+};
+
+/** A form's number such as `13`, `4a`, `a03`. */
+export const isCode = (word: string): boolean => /^(?:\d{1,3}[a-z]?|[a-z]\d{1,3})$/.test(word);

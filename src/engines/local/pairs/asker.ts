@@ -1,0 +1,36 @@
+/** A field with what is computed once to compare it with every text. */
+import type { Leaf } from "#engines/local/leaves.ts";
+import { examplesOf } from "#engines/local/match/examples.ts";
+import { calledOf, type Likeness, likenessOf } from "#engines/local/match/likeness.ts";
+import type { LikeWord } from "#engines/local/match/words.ts";
+import { nameTokens, tokensOf } from "#language/fold.ts";
+import { type Asked, isCode } from "./asked.ts";
+import type { Span } from "./spans.ts";
+import { asksAddressee, asksIssuer } from "./unlabelled.ts";
+
+export type Asker = Asked & { like: (id: string, units: readonly string[]) => Likeness; isPrinted: (span: Span) => boolean };
+
+export function askerOf(leaf: Leaf, likeWord: LikeWord): Omit<Asker, "isPrinted"> {
+  const called = calledOf(leaf.field, leaf.parents);
+  const known = new Map<string, Likeness>();
+  const like = (id: string, units: readonly string[]): Likeness => {
+    const kept = known.get(id);
+    if (kept) return kept;
+    const found = likenessOf(called, units, likeWord);
+    known.set(id, found);
+    return found;
+  };
+  const words = [...nameTokens(leaf.field.name), ...tokensOf(leaf.field.description ?? "")];
+  const asked = [...words, ...leaf.parents.flatMap(nameTokens)];
+  const examples = examplesOf(leaf.field);
+  return {
+    leaf,
+    called,
+    words,
+    examples,
+    codes: words.filter(isCode),
+    asksIssuer: asksIssuer(asked),
+    asksAddressee: asksAddressee(asked),
+    like,
+  };
+}

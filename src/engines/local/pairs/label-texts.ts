@@ -1,0 +1,64 @@
+/** Printed words as a label: units of meaning, and the parts that each may name a value by itself. */
+import { memo } from "#contract/memo.ts";
+import type { Cell } from "#engines/local/page/sheet.ts";
+import { tokensOf } from "#language/fold.ts";
+import { unitsOf } from "#language/thesaurus.ts";
+
+/**
+ * `id`: equal for the same words. `parts`: of a text of several sentences or languages, such as "Home address. If you have a P.O. box, see
+ * instructions" or "Place of birth / Lieu de naissance"; absent for one.
+ */
+export type LabelText = { id: string; units: readonly string[]; colon: boolean; parts?: readonly LabelPart[] };
+type LabelPart = { id: string; units: readonly string[] };
+
+const LABEL_WORDS_MAX = 14;
+const BEFORE_WORDS_MAX = 8;
+const TAIL_WORDS_MAX = 24;
+const PARTS_MAX = 6;
+const PART_END = /(?<=\p{L}{3})[.?!;] |[/|()[\]–—·]|: /u;
+
+export function wordsAs(cell: Cell, from = 0, to = LABEL_WORDS_MAX): LabelText {
+  return textOf(cell.words.slice(from, to).map(({ text }) => text));
+}
+
+/** The texts of several cells as one. */
+export function textOfCells(cells: readonly Cell[]): LabelText {
+  return textOf(cells.flatMap(({ words }) => words.slice(0, TAIL_WORDS_MAX).map(({ text }) => text)));
+}
+
+function textOf(words: readonly string[]): LabelText {
+  const own = words.flatMap((text) => tokensOf(text)).join(" ");
+  const text: LabelText = { id: own, units: unitsFor(own), colon: /[:：#]$/.test(words.at(-1) ?? "") };
+  const parts = partsOf(words.join(" "));
+  return parts.length > 1 ? { ...text, parts } : text;
+}
+
+const unitsFor = memo((folded: string) => unitsOf(folded === "" ? [] : folded.split(" ")));
+
+function partsOf(text: string): LabelPart[] {
+  if (!PART_END.test(text)) return [];
+  const ids = text
+    .split(PART_END)
+    .slice(0, PARTS_MAX)
+    .map((part) => tokensOf(part).join(" "));
+  return ids.filter((id) => /\p{L}{2}/u.test(id)).map((id) => ({ id, units: unitsFor(id) }));
+}
+
+/** The words directly before, back to an earlier colon that ends a label of its own. */
+export function wordsBefore(cell: Cell, from: number, most = BEFORE_WORDS_MAX): LabelText {
+  let start = Math.max(0, from - most);
+  for (let i = start; i < from - 1; i++) if (/[:：]$/.test(cell.words[i]?.text ?? "")) start = Math.min(from - 1, i + 1);
+  return wordsAs(cell, start, from);
+}
+
+/** The last words of a cell, from its last colon but the one at its end: `Order 17 Date:` is announced by its end. */
+export function tailOf(cell: Cell): LabelText {
+  return wordsBefore(cell, cell.words.length, TAIL_WORDS_MAX);
+}
+
+/** Words rather than figures. */
+export const isLabelLike = ({ text }: Cell): boolean => {
+  const letters = text.match(/\p{L}/gu)?.length ?? 0;
+  const digits = text.match(/\d/g)?.length ?? 0;
+  return letters >= 2 && digits <= letters / 3;
+};

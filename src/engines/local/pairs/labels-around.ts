@@ -1,0 +1,97 @@
+/** The labels of a value: left of it, in stacked lines above it, beneath it, and the number of its line. */
+import type { Box } from "#documents/document.ts";
+import { type Cell, heightOf } from "#engines/local/page/sheet.ts";
+import { overlapAcross } from "#engines/values/words.ts";
+import { tokensOf } from "#language/fold.ts";
+import { isRuledApart } from "./frames.ts";
+import { isLabelLike, type LabelText, tailOf, textOfCells, wordsAs } from "./label-texts.ts";
+import { type Around, apart, put, type View } from "./page-view.ts";
+
+/** Only a form's number, a currency or a sign, between a label and its value. */
+const isBetween = ({ text }: Cell) =>
+  /^(?:\d{1,2}[a-z]?[.)]?|[A-Za-z][.)]?|\p{Sc}|[A-Z]{3}|\P{L}?)$/u.test(text) || !/[\p{L}\d]/u.test(text);
+
+/** The cell left of another, past numbers of the form, which are added to its words. */
+export function labelLeft(row: readonly Cell[], cell: Cell, view: View): Around | null {
+  let at = cell.column - 1;
+  while (at > 0 && cell.column - at < 3 && row[at] && isBetween(row[at] as Cell)) at--;
+  const left = row[at];
+  if (!left || left === cell) return null;
+  const passed = row.slice(at + 1, cell.column).flatMap(({ text }) => tokensOf(text));
+  const text = wrapped(left, view);
+  const all = passed.length === 0 ? text : { ...text, id: `${text.id} ${passed.join(" ")}`, units: [...text.units, ...passed] };
+  return put(all, left, cell.box, "across", view);
+}
+
+/** The nearest form's number at or left of the cell in its line. */
+export function numberOnLine(cell: Cell, { sheet, numbering }: View): string | null {
+  const row = sheet.lines[cell.line] ?? [];
+  for (let at = cell.column; at >= 0; at--) {
+    const number = numbering.get(row[at] as Cell);
+    if (number !== undefined) return number;
+  }
+  return null;
+}
+
+const STACK_LINES_MAX = 3;
+const STACK_GAP_MAX = 0.6;
+
+/** A label left of a value with the lines that it goes on to, or comes from, when only the label has them. */
+function wrapped(cell: Cell, view: View): LabelText {
+  const lines = [cell];
+  for (let first = cell; /^\p{Ll}/u.test(first.text) && lines.length < STACK_LINES_MAX; ) {
+    const above = mateOf(first, -1, view);
+    if (!above) break;
+    lines.unshift(above);
+    first = above;
+  }
+  for (let last = cell; lines.length < STACK_LINES_MAX; ) {
+    const below = mateOf(last, 1, view);
+    if (!below || !/^\p{Ll}/u.test(below.text)) break;
+    lines.push(below);
+    last = below;
+  }
+  return lines.length === 1 ? tailOf(cell) : textOfCells(lines);
+}
+
+/** The cell of the next line at the same left edge, where nothing but numbers of the form stands beside it. */
+function mateOf(cell: Cell, step: 1 | -1, { sheet, numbering }: View): Cell | null {
+  const height = heightOf(cell.box);
+  const line = (sheet.lines[cell.line + step] ?? []).filter((other) => !numbering.has(other) || other.words.length > 1);
+  const mate = line.find((other) => Math.abs(other.box.left - cell.box.left) < 0.5 * height);
+  const gap = mate && (step > 0 ? mate.box.top - cell.box.bottom : cell.box.top - mate.box.bottom);
+  return mate && line.at(-1) === mate && isLabelLike(mate) && gap !== undefined && gap < STACK_GAP_MAX * height ? mate : null;
+}
+
+/** A label with the lines of it that stand right above: `Date of` over `birth`. */
+export function stacked(cell: Cell, { upward, usual }: View): LabelText {
+  const lines = [cell];
+  for (let above = upward(cell); above && lines.length < STACK_LINES_MAX; above = upward(above)) {
+    const [last] = lines;
+    if (!last || !isLabelLike(above) || !isLabelLike(last) || /[:：]$/.test(above.text)) break;
+    const near = last.box.top - above.box.bottom < STACK_GAP_MAX * heightOf(last.box);
+    const alike = Math.abs(heightOf(above.box) - heightOf(last.box)) < 0.25 * heightOf(last.box);
+    if (!near || !alike || Math.abs(above.box.left - last.box.left) > 3 * usual) break;
+    lines.unshift(above);
+  }
+  return lines.length === 1 ? wordsAs(cell) : textOfCells(lines);
+}
+
+const LINES_DOWN_MAX = 2;
+const HEIGHTS_DOWN_MAX = 2;
+
+/** The label printed beneath a value, as beneath the line of a signature. */
+export function labelBelow(box: Box, line: number, view: View): Around | null {
+  const height = Math.max(1, heightOf(box));
+  for (const row of view.sheet.lines.slice(line + 1, line + 1 + LINES_DOWN_MAX)) {
+    for (const cell of row) {
+      const gap = cell.box.top - box.bottom;
+      if (gap > HEIGHTS_DOWN_MAX * height || gap < -0.4 * height) continue;
+      if (overlapAcross(cell.box, box) < 0.25 && Math.abs(cell.box.left - box.left) > height) continue;
+      if (!isLabelLike(cell)) return null;
+      const ruled = isRuledApart(box, cell.box, "down", view.frames);
+      return { ...wordsAs(cell), distance: apart(gap, HEIGHTS_DOWN_MAX * height), ruled, emphasis: view.isHeading(cell), cell };
+    }
+  }
+  return null;
+}

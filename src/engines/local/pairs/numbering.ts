@@ -1,0 +1,56 @@
+/** Numbers of a form's lines and boxes: `1`, `2a`, `b` in ascending order beneath each other, which are no values. */
+import { type Cell, heightOf, type Sheet } from "#engines/local/page/sheet.ts";
+
+/** The number that a cell begins with, for cells that begin with one of a form's numbers. */
+export type Numbering = ReadonlyMap<Cell, string>;
+
+const NUMBER = /^\(?(\d{1,3})?([a-z])?[.)]?$/u;
+/** So many numbers beneath each other are a form's. */
+const COLUMN_MIN = 4;
+/** A step to a number this much higher is usual where lines between are left out. */
+const STEP_MAX = 4;
+/** Share of the steps in a column that must ascend. */
+const ASCENDING_MIN = 0.8;
+
+type Entry = { cell: Cell; text: string; order: number; edges: readonly number[] };
+
+export function numberingOf({ lines }: Sheet): Numbering {
+  const entries = lines.flatMap((line) => line.flatMap((cell) => entryOf(cell) ?? []));
+  const found = new Map<Cell, string>();
+  for (const edge of [0, 1]) {
+    for (const column of columnsOf(entries, edge)) {
+      if (column.length >= COLUMN_MIN && isAscending(column)) for (const { cell, text } of column) found.set(cell, text);
+    }
+  }
+  return found;
+}
+
+/** A cell that is a number, or begins with one before a word. */
+function entryOf(cell: Cell): Entry | null {
+  const [first, second] = cell.words;
+  const [, digits = "", letter = ""] = NUMBER.exec(first?.text ?? "") ?? [];
+  if (!first || (digits === "" && letter === "") || (second && !/^\p{L}{2}/u.test(second.text))) return null;
+  const text = `${digits}${letter}`;
+  // A letter alone goes on from the number above it.
+  const order = digits === "" ? Number.NaN : 27 * Number(digits) + (letter === "" ? 0 : letter.charCodeAt(0) - 96);
+  return { cell, text, order, edges: second ? [first.box.left, Number.NaN] : [first.box.left, first.box.right] };
+}
+
+/** Entries whose left (0) or right (1) edges stand beneath each other. */
+function columnsOf(entries: readonly Entry[], edge: number): Entry[][] {
+  const columns: Entry[][] = [];
+  for (const entry of entries) {
+    const at = entry.edges[edge] ?? Number.NaN;
+    const column = columns.find((each) => Math.abs((each[0]?.edges[edge] ?? 0) - at) < heightOf(entry.cell.box));
+    if (column) column.push(entry);
+    else if (!Number.isNaN(at)) columns.push([entry]);
+  }
+  return columns;
+}
+
+function isAscending(column: readonly Entry[]): boolean {
+  const orders = column.map(({ order }) => order).filter((order) => !Number.isNaN(order));
+  if (orders.length < COLUMN_MIN) return false;
+  const steps = orders.slice(1).map((order, i) => order - (orders[i] ?? 0));
+  return steps.filter((step) => step > 0 && step <= 27 * STEP_MAX).length >= ASCENDING_MIN * steps.length;
+}

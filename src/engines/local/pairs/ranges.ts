@@ -1,0 +1,50 @@
+/** Whether a value begins or ends a printed range, `1 May – 31 May`, and whether a field asks for the begin or the end of one. */
+import type { Cell, Sheet } from "#engines/local/page/sheet.ts";
+import type { Span } from "./spans.ts";
+
+const BETWEEN = new Set([
+  "-",
+  "–",
+  "—",
+  "to",
+  "until",
+  "till",
+  "through",
+  "thru",
+  "bis",
+  "au",
+  "al",
+  "a",
+  "à",
+  "hasta",
+  "tot",
+  "do",
+  "até",
+  "t/m",
+]);
+const STARTS = new Set(
+  "start starts starting begin begins beginning from first opening commencement commencing inception since".split(" "),
+);
+const ENDS = new Set("end ends ending to until last closing expiry expiration expires through termination".split(" "));
+const RANGED = new Set<Span["shape"]>(["date", "time", "amount", "number", "year"]);
+
+export const asksStart = (words: readonly string[]): boolean => words.some((word) => STARTS.has(word));
+export const asksEnd = (words: readonly string[]): boolean => words.some((word) => ENDS.has(word));
+
+/** 1 for the begin of a range, -1 for its end, 0 for neither. */
+export function rangePlace({ cell, from, to, shape }: Span, { lines }: Sheet): -1 | 0 | 1 {
+  if (!RANGED.has(shape)) return 0;
+  const row = lines[cell.line] ?? [];
+  if (isBetween(wordAt(row, cell, to)) && /\d/.test(wordAt(row, cell, to + 1))) return 1;
+  return isBetween(wordAt(row, cell, from - 1)) && /\d/.test(wordAt(row, cell, from - 2)) ? -1 : 0;
+}
+
+const isBetween = (word: string): boolean => BETWEEN.has(word.toLowerCase());
+
+/** The word at an index of the cell, which may lie in the cells beside it; empty beyond them. */
+function wordAt(row: readonly Cell[], cell: Cell, at: number): string {
+  const { words } = cell;
+  if (at >= 0 && at < words.length) return words[at]?.text ?? "";
+  const next = at < 0 ? row[cell.column - 1] : row[cell.column + 1];
+  return (at < 0 ? next?.words.at(at) : next?.words[at - words.length])?.text ?? "";
+}

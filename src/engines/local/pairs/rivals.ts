@@ -1,0 +1,75 @@
+/** What speaks for or against a candidate's best label: the words that it lacks, the other fields that it fits, what it is known to mean. */
+import { largest } from "#documents/long-lists.ts";
+import { isFormWord, type LikeWord, weightOf } from "#engines/local/match/words.ts";
+import type { Claims } from "#engines/local/page/claims.ts";
+import type { Cell } from "#engines/local/page/sheet.ts";
+import { tokensOf } from "#language/fold.ts";
+import type { Asker } from "./asker.ts";
+import { LABEL_PLACES, type Rivals, type Seen, strength } from "./pair-features.ts";
+import type { Span } from "./spans.ts";
+import type { Place } from "./surroundings.ts";
+import type { TextIndex } from "./text-index.ts";
+
+export type Label = { id: string; place: Place | null; units: readonly string[]; score: number; cell: Cell | null };
+export const NO_LABEL: Label = { id: "", place: null, units: [], score: 0, cell: null };
+
+export function bestLabel({ around, likes }: Seen): Label {
+  let best = NO_LABEL;
+  for (const place of LABEL_PLACES) {
+    const [text, like] = [around[place], likes[place]];
+    if (!text || !like) continue;
+    const score = strength(like) * (1 - 0.2 * text.distance);
+    if (score > best.score) best = { id: text.id, place, units: text.units, score, cell: text.cell ?? null };
+  }
+  return best;
+}
+
+/** Whether the label is a known one, and stands for what the field asks for or for something else. */
+export function meaningOf(
+  { cell, place, units }: Label,
+  { from }: Span,
+  { leaf }: Asker,
+  claims: Claims,
+): Pick<Rivals, "meansField" | "meansOther"> {
+  const hits = (cell && claims.byPage.get(cell.page)?.byCell.get(cell)) ?? [];
+  const hit = hits.find((each) => each.from === 0 && each.to === (place === "before" ? from : cell?.words.length));
+  if (!hit || leaf.concepts.length === 0) return { meansField: 0, meansOther: 0 };
+  const same = leaf.concepts.some((concept) => hit.concepts.has(concept));
+  return { meansField: same ? 1 : 0, meansOther: same || units.every(isFormWord) ? 0 : 1 };
+}
+
+/** How much better the label fits another field of the schema, 0..1. */
+export function otherField(own: Label, asker: Asker, all: readonly Asker[]): number {
+  if (own.units.length === 0) return 0;
+  let most = 0;
+  for (const other of all) if (other !== asker) most = Math.max(most, strength(other.like(own.id, own.units)));
+  return Math.max(-1, Math.min(1, most - own.score));
+}
+
+/** How much the span reads like the label of a field of the schema. */
+export function namesField(span: Span, all: readonly Asker[]): number {
+  const tokens = tokensOf(span.raw);
+  if (tokens.length === 0 || tokens.length > 8 || /\d/.test(span.raw)) return 0;
+  const id = tokens.join(" ");
+  let most = 0;
+  for (const { like } of all) most = Math.max(most, strength(like(id, tokens)));
+  return most;
+}
+
+/** The shares of the field's words that the document has anywhere, and the weight of the rarest word of its name that it lacks. */
+export function knownWords({ called }: Asker, texts: TextIndex): Pick<Rivals, "nameInDocument" | "descriptionInDocument" | "missingWord"> {
+  const share = (words: readonly string[]) => {
+    const all = words.reduce((sum, word) => sum + weightOf(word), 0);
+    return all === 0 ? 0 : words.reduce((sum, word) => sum + weightOf(word) * texts.nearest(word), 0) / all;
+  };
+  const missing = Math.max(0, largest(called.name.map((word) => weightOf(word) * (1 - texts.nearest(word)))));
+  return { nameInDocument: share(called.name), descriptionInDocument: share(called.description), missingWord: missing };
+}
+
+/** The weight of the rarest word of the field's name that its label lacks, 0..1. */
+export function missingFrom({ called }: Asker, { units }: Label, like: LikeWord): number {
+  return Math.max(
+    0,
+    largest(called.name.map((word) => weightOf(word) * (1 - Math.max(0, largest(units.map((unit) => like(word, unit))))))),
+  );
+}

@@ -1,0 +1,100 @@
+/** Names and addresses that stand without a label: in the letter head, in the address window, and companies by their legal form. */
+import { memo } from "#contract/memo.ts";
+import { addressBlocks, POSTCODE } from "#engines/local/candidates/address-blocks.ts";
+import { hasLegalForm } from "#engines/local/page/legal-form.ts";
+import { type Cell, heightOf, type Sheet, textOf } from "#engines/local/page/sheet.ts";
+import type { Value } from "#engines/local/page/values-in.ts";
+import { overlapAcross } from "#engines/values/words.ts";
+import { isLabelLike } from "./label-texts.ts";
+import type { Span } from "./spans.ts";
+
+/** Words of fields that ask for who issued a document, who mostly stands in its head. */
+const ISSUERS = new Set(
+  "issuer issuing issued issues bank seller vendor supplier merchant store shop company business provider manufacturer producer maker school university college institution lender landlord employer carrier insurer agency authority hospital clinic laboratory lab organization organisation firm restaurant hotel utility airline creditor publisher broadcaster station contractor sender biller dealer".split(
+    " ",
+  ),
+);
+/** Words of fields that ask for whom it is addressed to. */
+const ADDRESSEES = new Set(
+  "customer client buyer holder recipient addressee addressed patient tenant member borrower student employee insured policyholder cardholder subscriber guest payer debtor consignee applicant taxpayer account purchaser billed owner".split(
+    " ",
+  ),
+);
+export const asksIssuer = (words: readonly string[]): boolean => words.some((word) => ISSUERS.has(word));
+export const asksAddressee = (words: readonly string[]): boolean => words.some((word) => ADDRESSEES.has(word));
+
+export type Unlabelled = {
+  /** Spans for a name, or for an address, of the first pages. */
+  names: readonly Span[];
+  addresses: readonly Span[];
+  /** 1 for the first line of the letter head, less for the next ones, 0 elsewhere. */
+  letterhead(cell: Cell): number;
+  /** 1 for a line right above a street and postal code, less for one further above, 0 elsewhere. */
+  addressee(cell: Cell): number;
+};
+
+const HEADS_MAX = 5;
+const HEAD_SHARE = 0.3;
+const NAME_WORDS_MAX = 9;
+const SPANS_MAX = 14;
+const LINES_TO_POSTCODE_MAX = 5;
+
+export function unlabelledOn(sheet: Sheet): Unlabelled {
+  const heads = sheet.cells.filter((cell) => cell.box.top < HEAD_SHARE * sheet.page.height && looksLikeName(cell)).slice(0, HEADS_MAX);
+  const letterhead = (cell: Cell) => (heads.includes(cell) ? 1 - heads.indexOf(cell) / HEADS_MAX : 0);
+  const addressee = memo(
+    (cell: Cell) => (looksLikeName(cell) ? 1 - linesToPostcode(cell, sheet) / (LINES_TO_POSTCODE_MAX + 1) : 0),
+    new WeakMap(),
+  );
+  const companies = sheet.cells.filter((cell) => hasLegalForm(cell.text) && cell.words.length <= NAME_WORDS_MAX);
+  const above = sheet.cells.filter((cell) => addressee(cell) > 0);
+  const named = [...new Set([...heads, ...above, ...companies])].slice(0, SPANS_MAX);
+  return {
+    names: named.flatMap(namesIn),
+    addresses: addressBlocks(sheet).map((value) => ({ ...value, shape: "block", lines: 2 })),
+    letterhead,
+    addressee,
+  };
+}
+
+const looksLikeName = (cell: Cell): boolean =>
+  isLabelLike(cell) && cell.words.length <= NAME_WORDS_MAX && /^[\p{Lu}\d"'«]/u.test(cell.text) && !/[:@]|\d{3}/.test(cell.text);
+
+const SEPARATOR = /^[-–•●·|*/]$|^\(/u;
+
+/** The whole cell, and its words up to a separator or a comma. */
+function namesIn(cell: Cell): Span[] {
+  const cut = cell.words.findIndex(({ text }, i) => i > 0 && SEPARATOR.test(text));
+  const comma = cell.words.findIndex(({ text }, i) => i < cell.words.length - 1 && text.endsWith(","));
+  const ends = new Set([cell.words.length, ...(cut > 0 ? [cut] : []), ...(comma >= 0 ? [comma + 1] : [])]);
+  return [...ends].map((to) => ({ ...valueTo(cell, to), shape: "words", lines: 1 }));
+}
+
+function valueTo(cell: Cell, to: number): Value {
+  const words = cell.words.slice(0, to);
+  const box = { ...cell.box, right: words.at(-1)?.box.right ?? cell.box.right };
+  return { cell, from: 0, to, raw: textOf(words).replace(/,$/, ""), box, fit: 1 };
+}
+
+/** How many lines below, at its left edge and without a gap, the postal code stands; beyond the most when there is none. */
+function linesToPostcode(cell: Cell, sheet: Sheet): number {
+  let last = cell;
+  for (let count = 1; count <= LINES_TO_POSTCODE_MAX; count++) {
+    const next = nextLine(last, sheet);
+    if (!next) break;
+    if (POSTCODE.test(next.text) && /\p{L}{2}/u.test(next.text)) return count;
+    last = next;
+  }
+  return LINES_TO_POSTCODE_MAX + 1;
+}
+
+function nextLine(cell: Cell, sheet: Sheet): Cell | null {
+  const height = heightOf(cell.box);
+  for (const line of sheet.lines.slice(cell.line + 1, cell.line + 4)) {
+    for (const other of line) {
+      const gap = other.box.top - cell.box.bottom;
+      if (gap > -0.5 * height && gap < 1.2 * height && overlapAcross(other.box, cell.box) > 0.3) return other;
+    }
+  }
+  return null;
+}

@@ -1,0 +1,178 @@
+/** The second look at candidates: what the likely answers of a document's other fields say of each. */
+import { largest } from "#documents/long-lists.ts";
+import type { Leaf } from "#engines/local/leaves.ts";
+import { isFormWord } from "#engines/local/match/words.ts";
+import { heightOf } from "#engines/local/page/sheet.ts";
+import type { Value } from "#engines/local/page/values-in.ts";
+import type { Place } from "#engines/local/pairs/surroundings.ts";
+import { nameTokens } from "#language/fold.ts";
+import { ALL_FEATURES, type Featured } from "./featured.ts";
+
+/** A candidate with its first probability. */
+export type Chanced = Featured & { chance: number };
+
+/** First features that the second look takes over. */
+const KEPT = [
+  "best",
+  "bestCore",
+  "coverCore",
+  "restSection",
+  "code",
+  "otherCode",
+  "otherField",
+  "namesField",
+  "ofPlace",
+  "nextBest",
+  "digits",
+  "letters",
+  "words",
+  "startsCell",
+  "endsCell",
+  "continues",
+  "colonEnd",
+  "times",
+  "missingWord",
+  "labelMissing",
+  "nameInDocument",
+  "rules.score",
+  "rules.lead",
+  "meansField",
+  "isString",
+] as const;
+const KEPT_AT = KEPT.map((name) => ALL_FEATURES.indexOf(name));
+const KIND_AT = ALL_FEATURES.flatMap((name, at) => (/^(?:kind|shape)\./.test(name) ? [at] : []));
+
+export const TOGETHER_FEATURES: readonly string[] = [
+  "chance",
+  "odds",
+  "rank",
+  "other",
+  "lead",
+  "same",
+  "sum",
+  "taken",
+  "overTaken",
+  "mean",
+  "near",
+  "nearKin",
+  "kin",
+  "pageShare",
+  "fields",
+  "placeShare",
+  "inOrder",
+  "inOrderNear",
+  ...KEPT,
+  ...KIND_AT.map((at) => ALL_FEATURES[at] ?? ""),
+];
+
+/** The likeliest candidate of a field. */
+type Top = { leaf: Leaf; at: number; chance: number; value: Value; place: Place | null; words: ReadonlySet<string> };
+
+/** Answers less likely say nothing of their neighbours. */
+const TOP_MIN = 0.3;
+const LINES_MAX = 30;
+const NEIGHBOURS = 3;
+
+/** For each field the second features of its candidates, in their order. */
+export function togetherOf(first: ReadonlyMap<Leaf, readonly Chanced[]>): Map<Leaf, Float32Array[]> {
+  const tops = [...first].flatMap(([leaf, all], at) => topOf(leaf, all, at) ?? []);
+  const claimed = claimsOf(first);
+  return new Map(
+    [...first].map(([leaf, all], at) => [leaf, all.map((each) => featuresOf(each, { leaf, all, at, tops, claimed, fields: first.size }))]),
+  );
+}
+
+function topOf(leaf: Leaf, all: readonly Chanced[], at: number): Top | null {
+  let best: Chanced | null = null;
+  for (const each of all) if (!best || each.chance > best.chance) best = each;
+  if (!best) return null;
+  return { leaf, at, chance: best.chance, value: best.candidate.value, place: best.place, words: coreOf(leaf) };
+}
+
+function coreOf({ field, parents }: Leaf): Set<string> {
+  return new Set([...nameTokens(field.name).filter((word) => !isFormWord(word)), ...parents]);
+}
+
+type Claim = { leaf: Leaf; from: number; to: number; chance: number };
+
+/** For each cell which fields' candidates stand in it. */
+function claimsOf(first: ReadonlyMap<Leaf, readonly Chanced[]>): Map<unknown, Claim[]> {
+  const claims = new Map<unknown, Claim[]>();
+  for (const [leaf, all] of first) {
+    for (const { candidate, chance } of all) {
+      const { cell, from, to } = candidate.value;
+      const known = claims.get(cell);
+      if (known) known.push({ leaf, from, to, chance });
+      else claims.set(cell, [{ leaf, from, to, chance }]);
+    }
+  }
+  return claims;
+}
+
+type Around = {
+  leaf: Leaf;
+  all: readonly Chanced[];
+  at: number;
+  tops: readonly Top[];
+  claimed: ReadonlyMap<unknown, readonly Claim[]>;
+  fields: number;
+};
+
+function featuresOf(own: Chanced, { leaf, all, at, tops, claimed, fields }: Around): Float32Array {
+  const { chance, features, candidate } = own;
+  const { value } = candidate;
+  const rivals = all.filter((each) => each.candidate.value.raw !== value.raw);
+  const other = Math.max(0, largest(rivals.map((each) => each.chance)));
+  const sum = all.reduce((total, each) => total + each.chance, 0);
+  const same = sum - rivals.reduce((total, each) => total + each.chance, 0);
+  const overlapping = (claimed.get(value.cell) ?? []).filter((each) => each.leaf !== leaf && each.from < value.to && each.to > value.from);
+  const taken = Math.max(0, largest(overlapping.map((each) => each.chance)));
+  const others = tops.filter((top) => top.leaf !== leaf);
+  const likely = others.filter((top) => top.chance > TOP_MIN);
+  const words = coreOf(leaf);
+  const kin = likely.filter((top) => [...top.words].some((word) => words.has(word)));
+  const onPage = others.filter((top) => top.value.cell.page === value.cell.page);
+  const weight = (list: readonly Top[]) => list.reduce((total, top) => total + top.chance, 0);
+  const out = [
+    chance,
+    Math.log((chance + 1e-4) / (1 - chance + 1e-4)),
+    all.filter((each) => each.chance > chance).length / 10,
+    other,
+    chance - other,
+    same,
+    sum,
+    taken,
+    chance - taken,
+    others.length === 0 ? 0.5 : weight(others) / others.length,
+    nearest(value, likely),
+    nearest(value, kin),
+    Math.min(1, kin.length / 5),
+    weight(others) === 0 ? 1 : weight(onPage) / weight(others),
+    Math.min(1, fields / 30),
+    likely.length === 0 ? -1 : likely.filter((top) => top.place === own.place).length / likely.length,
+    ordered(value, at, likely),
+    ordered(value, at, nearby(likely, at)),
+  ];
+  for (const kept of KEPT_AT) out.push(features[kept] ?? 0);
+  for (const kind of KIND_AT) out.push(features[kind] ?? 0);
+  return Float32Array.from(out);
+}
+
+/** How many line heights away the nearest of the answers is, as a share of thirty; 1 where there is none on the page. */
+function nearest({ cell, box }: Value, tops: readonly Top[]): number {
+  const height = Math.max(1, heightOf(cell.box));
+  let least = LINES_MAX;
+  for (const { value } of tops) if (value.cell.page === cell.page) least = Math.min(least, Math.abs(value.box.top - box.top) / height);
+  return least / LINES_MAX;
+}
+
+/** The fields right before and right after in the schema. */
+const nearby = (tops: readonly Top[], at: number): Top[] => tops.filter((top) => Math.abs(top.at - at) <= NEIGHBOURS);
+
+/** The share of answers that stand before or after the value as their fields do in the schema; -1 where there are none. */
+function ordered({ cell, from }: Value, at: number, tops: readonly Top[]): number {
+  if (tops.length === 0) return -1;
+  const before = ({ value }: Top) =>
+    value.cell.page - cell.page || value.cell.line - cell.line || value.cell.column - cell.column || value.from - from;
+  return tops.filter((top) => (top.at < at ? before(top) < 0 : before(top) > 0)).length / tops.length;
+}
