@@ -56,13 +56,12 @@ export const UNLIKE: Likeness = { name: 0, description: 0, text: 0, opposite: 0,
 
 export function likenessOf(called: Called, text: readonly string[], like: LikeWord): Likeness {
   if (text.length === 0) return UNLIKE;
-  const names = called.name.map((word) => bestOf(word, text, like));
+  const words = called.name.map((word) => bestOf(word, text, like).best);
   const described = called.description.map((word) => bestOf(word, text, like).best);
   const aliases = called.aliases.map((alias) => share(alias, (word) => bestOf(word, text, like).best));
   const quoted = aliases.indexOf(Math.max(0, largest(aliases)));
   const own = [...called.name, ...called.description, ...called.above, ...(called.aliases[quoted] ?? [])];
   const ways = text.map((word) => bestOf(word, own, (unit, other) => like(other, unit)));
-  const words = names.map(({ best }) => best);
   return {
     name: share(called.name, (_, i) => words[i] ?? 0),
     description: Math.max(

@@ -11,6 +11,8 @@ export type Asked = {
   examples: readonly string[];
   asksIssuer: boolean;
   asksAddressee: boolean;
+  asksStart: boolean;
+  asksEnd: boolean;
 };
 
 /** A form's number such as `13`, `4a`, `a03`. */

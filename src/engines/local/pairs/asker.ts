@@ -5,6 +5,7 @@ import { calledOf, type Likeness, likenessOf } from "#engines/local/match/likene
 import type { LikeWord } from "#engines/local/match/words.ts";
 import { nameTokens, tokensOf } from "#language/fold.ts";
 import { type Asked, isCode } from "./asked.ts";
+import { asksEnd, asksStart } from "./ranges.ts";
 import type { Span } from "./spans.ts";
 import { asksAddressee, asksIssuer } from "./unlabelled.ts";
 
@@ -31,6 +32,8 @@ export function askerOf(leaf: Leaf, likeWord: LikeWord): Omit<Asker, "isPrinted"
     codes: words.filter(isCode),
     asksIssuer: asksIssuer(asked),
     asksAddressee: asksAddressee(asked),
+    asksStart: asksStart(words),
+    asksEnd: asksEnd(words),
     like,
   };
 }

@@ -69,8 +69,8 @@ describe("the texts around a value", () => {
 
 test("a name in the letter head and one above a street and postal code are found without labels", () => {
   const { names, addresses } = unlabelledOn(sheet("Green Plastics AG\n\n\nJane Sample\n12 Park Street\n10115 Berlin\n\n\nDear Jane,"));
-  expect(names.map(({ raw }) => raw)).toEqual(expect.arrayContaining(["Green Plastics AG", "Jane Sample"]));
-  expect(addresses.map(({ raw }) => raw)).toContain("12 Park Street 10115 Berlin");
+  expect(names().map(({ raw }) => raw)).toEqual(expect.arrayContaining(["Green Plastics AG", "Jane Sample"]));
+  expect(addresses().map(({ raw }) => raw)).toContain("12 Park Street 10115 Berlin");
 });
 
 test("the dates of a period are its begin and its end", () => {

@@ -6,7 +6,6 @@ import { weightOf } from "#engines/local/match/words.ts";
 import { hasLegalForm } from "#engines/local/page/legal-form.ts";
 import { heightOf } from "#engines/local/page/sheet.ts";
 import type { Asked } from "./asked.ts";
-import { asksEnd, asksStart } from "./ranges.ts";
 import type { Span } from "./spans.ts";
 
 export type Whereabouts = {
@@ -65,8 +64,8 @@ export function ownSigns(span: Span, asked: Asked, times: number, where: Whereab
     flag(asked.asksIssuer),
     flag(asked.asksAddressee),
     where.range,
-    flag(asksStart(asked.words)),
-    flag(asksEnd(asked.words)),
+    flag(asked.asksStart),
+    flag(asked.asksEnd),
     where.ofShape,
     exampleLikeness(span.raw, asked.examples),
     flag(asked.examples.length > 0),

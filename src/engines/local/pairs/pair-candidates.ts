@@ -148,8 +148,8 @@ function unlabelledFor(
   { pages: [first] }: Paired,
 ): readonly Span[] {
   if (!first || field.enum !== undefined || !(issuer || addressee)) return [];
-  if (kind === "address") return first.unlabelled.addresses;
-  return kind === "name" || kind === "text" ? first.unlabelled.names : [];
+  if (kind === "address") return first.unlabelled.addresses();
+  return kind === "name" || kind === "text" ? first.unlabelled.names() : [];
 }
 
 /** How many other places the likelier candidates begin at for which `counts` is true; one that only goes on further begins at the same. */

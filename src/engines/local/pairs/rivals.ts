@@ -24,7 +24,10 @@ export function bestLabel({ around, likes }: Seen): Label {
   return best;
 }
 
-/** Whether the label is a known one, and stands for what the field asks for or for something else. */
+/**
+ * Whether the label is a known one, and stands for what the field asks for or for something else. One that says only what the value looks
+ * like, such as "No." or "Date", may stand for anything.
+ */
 export function meaningOf(
   { cell, place, units }: Label,
   { from }: Span,

@@ -1,5 +1,5 @@
 /** Names and addresses that stand without a label: in the letter head, in the address window, and companies by their legal form. */
-import { memo } from "#contract/memo.ts";
+import { memo, once } from "#contract/memo.ts";
 import { addressBlocks, POSTCODE } from "#engines/local/candidates/address-blocks.ts";
 import { hasLegalForm } from "#engines/local/page/legal-form.ts";
 import { type Cell, heightOf, type Sheet, textOf } from "#engines/local/page/sheet.ts";
@@ -25,8 +25,8 @@ export const asksAddressee = (words: readonly string[]): boolean => words.some((
 
 export type Unlabelled = {
   /** Spans for a name, or for an address, of the first pages. */
-  names: readonly Span[];
-  addresses: readonly Span[];
+  names(): readonly Span[];
+  addresses(): readonly Span[];
   /** 1 for the first line of the letter head, less for the next ones, 0 elsewhere. */
   letterhead(cell: Cell): number;
   /** 1 for a line right above a street and postal code, less for one further above, 0 elsewhere. */
@@ -40,19 +40,21 @@ const SPANS_MAX = 14;
 const LINES_TO_POSTCODE_MAX = 5;
 
 export function unlabelledOn(sheet: Sheet): Unlabelled {
-  const heads = sheet.cells.filter((cell) => cell.box.top < HEAD_SHARE * sheet.page.height && looksLikeName(cell)).slice(0, HEADS_MAX);
-  const letterhead = (cell: Cell) => (heads.includes(cell) ? 1 - heads.indexOf(cell) / HEADS_MAX : 0);
+  const heads = once(() =>
+    sheet.cells.filter((cell) => cell.box.top < HEAD_SHARE * sheet.page.height && looksLikeName(cell)).slice(0, HEADS_MAX),
+  );
   const addressee = memo(
     (cell: Cell) => (looksLikeName(cell) ? 1 - linesToPostcode(cell, sheet) / (LINES_TO_POSTCODE_MAX + 1) : 0),
     new WeakMap(),
   );
-  const companies = sheet.cells.filter((cell) => hasLegalForm(cell.text) && cell.words.length <= NAME_WORDS_MAX);
-  const above = sheet.cells.filter((cell) => addressee(cell) > 0);
-  const named = [...new Set([...heads, ...above, ...companies])].slice(0, SPANS_MAX);
   return {
-    names: named.flatMap(namesIn),
-    addresses: addressBlocks(sheet).map((value) => ({ ...value, shape: "block", lines: 2 })),
-    letterhead,
+    names: once(() => {
+      const companies = sheet.cells.filter((cell) => hasLegalForm(cell.text) && cell.words.length <= NAME_WORDS_MAX);
+      const above = sheet.cells.filter((cell) => addressee(cell) > 0);
+      return [...new Set([...heads(), ...above, ...companies])].slice(0, SPANS_MAX).flatMap(namesIn);
+    }),
+    addresses: once(() => addressBlocks(sheet).map((value) => ({ ...value, shape: "block", lines: 2 }))),
+    letterhead: (cell) => (heads().includes(cell) ? 1 - heads().indexOf(cell) / HEADS_MAX : 0),
     addressee,
   };
 }

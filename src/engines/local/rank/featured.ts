@@ -37,6 +37,7 @@ export const ALL_FEATURES: readonly string[] = [...PAIR_FEATURES, ...RULE_FEATUR
 
 /** Candidates of the rules that are ranked; later ones never win. */
 const RULED_MAX = 12;
+
 /** A candidate with all features of ALL_FEATURES. `place`: where its best label stands; null without one. */
 export type Featured = { candidate: Candidate; features: Float32Array; place: Place | null };
 

@@ -10,8 +10,6 @@ import { chanceOf, type Ranking } from "./trees.ts";
 
 /** Check digits of a machine-readable zone prove its place on the page and most of its values. */
 const PROVEN = 0.97;
-/** The one option with a mark among several that are printed is the answer as far as the mark can be read. */
-const MARKED = 0.85;
 
 const MEANS_OTHER = ALL_FEATURES.indexOf("meansOther");
 const RULES_SCORE = ALL_FEATURES.indexOf("rules.score");
@@ -41,9 +39,7 @@ function firstChance(features: Float32Array, by: Ranking): number {
 
 function lastChance({ candidate, chance }: Chanced, second: Float32Array | undefined, by: Ranking): number {
   const own = second && chance > 0 ? chanceOf(second, by.together) : 0;
-  const { features, leaf, answer } = candidate;
-  if (features.mrz !== undefined) return Math.max(PROVEN, own);
-  return leaf.field.enum !== undefined && answer !== undefined && features.formField === 1 ? Math.max(MARKED, own) : own;
+  return candidate.features.mrz === undefined ? own : Math.max(PROVEN, own);
 }
 
 /** The candidates of all leaves with their probabilities: signatures by the ink that the rules found, everything else by the ranking. */

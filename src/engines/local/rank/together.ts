@@ -71,6 +71,7 @@ type Top = { leaf: Leaf; at: number; chance: number; value: Value; place: Place 
 /** Answers less likely say nothing of their neighbours. */
 const TOP_MIN = 0.3;
 const LINES_MAX = 30;
+/** Fields so near in the schema, before or after. */
 const NEIGHBOURS = 3;
 
 /** For each field the second features of its candidates, in their order. */
@@ -78,8 +79,22 @@ export function togetherOf(first: ReadonlyMap<Leaf, readonly Chanced[]>): Map<Le
   const tops = [...first].flatMap(([leaf, all], at) => topOf(leaf, all, at) ?? []);
   const claimed = claimsOf(first);
   return new Map(
-    [...first].map(([leaf, all], at) => [leaf, all.map((each) => featuresOf(each, { leaf, all, at, tops, claimed, fields: first.size }))]),
+    [...first].map(([leaf, all], at) => {
+      const beside = besideOf(leaf, at, tops);
+      return [leaf, all.map((each) => featuresOf(each, { leaf, all, at, claimed, fields: first.size, ...beside }))];
+    }),
   );
+}
+
+/** The answers of the other fields: all, the likely ones, those of fields that share a telling word, and those near in the schema. */
+type Beside = { others: readonly Top[]; likely: readonly Top[]; kin: readonly Top[]; nearby: readonly Top[] };
+
+function besideOf(leaf: Leaf, at: number, tops: readonly Top[]): Beside {
+  const others = tops.filter((top) => top.leaf !== leaf);
+  const likely = others.filter((top) => top.chance > TOP_MIN);
+  const words = coreOf(leaf);
+  const kin = likely.filter((top) => [...top.words].some((word) => words.has(word)));
+  return { others, likely, kin, nearby: likely.filter((top) => Math.abs(top.at - at) <= NEIGHBOURS) };
 }
 
 function topOf(leaf: Leaf, all: readonly Chanced[], at: number): Top | null {
@@ -109,16 +124,15 @@ function claimsOf(first: ReadonlyMap<Leaf, readonly Chanced[]>): Map<unknown, Cl
   return claims;
 }
 
-type Around = {
+type Around = Beside & {
   leaf: Leaf;
   all: readonly Chanced[];
   at: number;
-  tops: readonly Top[];
   claimed: ReadonlyMap<unknown, readonly Claim[]>;
   fields: number;
 };
 
-function featuresOf(own: Chanced, { leaf, all, at, tops, claimed, fields }: Around): Float32Array {
+function featuresOf(own: Chanced, { leaf, all, at, claimed, fields, others, likely, kin, nearby }: Around): Float32Array {
   const { chance, features, candidate } = own;
   const { value } = candidate;
   const rivals = all.filter((each) => each.candidate.value.raw !== value.raw);
@@ -127,10 +141,6 @@ function featuresOf(own: Chanced, { leaf, all, at, tops, claimed, fields }: Arou
   const same = sum - rivals.reduce((total, each) => total + each.chance, 0);
   const overlapping = (claimed.get(value.cell) ?? []).filter((each) => each.leaf !== leaf && each.from < value.to && each.to > value.from);
   const taken = Math.max(0, largest(overlapping.map((each) => each.chance)));
-  const others = tops.filter((top) => top.leaf !== leaf);
-  const likely = others.filter((top) => top.chance > TOP_MIN);
-  const words = coreOf(leaf);
-  const kin = likely.filter((top) => [...top.words].some((word) => words.has(word)));
   const onPage = others.filter((top) => top.value.cell.page === value.cell.page);
   const weight = (list: readonly Top[]) => list.reduce((total, top) => total + top.chance, 0);
   const out = [
@@ -151,7 +161,7 @@ function featuresOf(own: Chanced, { leaf, all, at, tops, claimed, fields }: Arou
     Math.min(1, fields / 30),
     likely.length === 0 ? -1 : likely.filter((top) => top.place === own.place).length / likely.length,
     ordered(value, at, likely),
-    ordered(value, at, nearby(likely, at)),
+    ordered(value, at, nearby),
   ];
   for (const kept of KEPT_AT) out.push(features[kept] ?? 0);
   for (const kind of KIND_AT) out.push(features[kind] ?? 0);
@@ -165,9 +175,6 @@ function nearest({ cell, box }: Value, tops: readonly Top[]): number {
   for (const { value } of tops) if (value.cell.page === cell.page) least = Math.min(least, Math.abs(value.box.top - box.top) / height);
   return least / LINES_MAX;
 }
-
-/** The fields right before and right after in the schema. */
-const nearby = (tops: readonly Top[], at: number): Top[] => tops.filter((top) => Math.abs(top.at - at) <= NEIGHBOURS);
 
 /** The share of answers that stand before or after the value as their fields do in the schema; -1 where there are none. */
 function ordered({ cell, from }: Value, at: number, tops: readonly Top[]): number {
