@@ -1,8 +1,8 @@
 /** The rows of a region's body: lines with values, with the lines of text that continue them. */
 import type { Ruling } from "#documents/document.ts";
-import { append } from "#documents/long-lists.ts";
+import { append, largest } from "#documents/long-lists.ts";
 import { heightOf, isValueLike, type Piece, pieceOf, sharedAcross, widthOf } from "#structure/pieces.ts";
-import { columnOf, columnsUnder, type Span } from "./columns.ts";
+import { columnOf, columnsUnder, median, type Span } from "./columns.ts";
 
 /** Pieces by column, top to bottom; `section`: the lone text above it that holds for it. */
 export type Row = { cells: Piece[][]; section: Piece[] };
@@ -44,10 +44,20 @@ function lineOf(pieces: readonly Piece[], columns: readonly Span[]): Line {
 }
 
 const NOTE_WORDS_MIN = 5;
+/** Of a note that also has numbers: their share, and its widest gap between words as a multiple of the usual one. */
+const NOTE_VALUES_MAX = 0.4;
+const NOTE_GAP_MAX = 1.8;
 
 function isNote([piece, second]: readonly Piece[], columns: readonly Span[]): boolean {
-  if (!piece || second || piece.words.length < NOTE_WORDS_MIN || piece.words.some(({ text }) => isValueLike(text))) return false;
-  return columnsUnder(piece.box, columns).length > 1;
+  if (!piece || second || piece.words.length < NOTE_WORDS_MIN || columnsUnder(piece.box, columns).length < 2) return false;
+  const values = piece.words.filter(({ text }) => isValueLike(text)).length;
+  return values === 0 || (values <= NOTE_VALUES_MAX * piece.words.length && isEvenlySpaced(piece));
+}
+
+/** Words of one sentence are equally far apart; those of two cells are not. */
+function isEvenlySpaced({ words }: Piece): boolean {
+  const gaps = words.slice(1).map(({ box }, i) => box.left - (words[i]?.box.right ?? 0));
+  return largest(gaps) <= NOTE_GAP_MAX * Math.max(0.5, median(gaps));
 }
 
 function partsOf(piece: Piece, columns: readonly Span[]): Piece[] {
@@ -59,13 +69,17 @@ function partsOf(piece: Piece, columns: readonly Span[]): Piece[] {
     const column = columnOf(word.box, columns);
     const before = piece.words[i - 1];
     const gap = before ? Math.abs(word.box.left - before.box.right) : 0;
-    const value = isValueLike(word.text) || (before !== undefined && isValueLike(before.text));
+    const value = isNumber(word.text) || (before !== undefined && isNumber(before.text));
     if (runs.length === 0 || (column !== last && value && gap > 0.15 * heightOf(word.box))) runs.push([word]);
     else runs.at(-1)?.push(word);
     last = column;
   }
   return runs.map((words) => pieceOf(piece.page, piece.line, words));
 }
+
+/** A slash or a dash between words parts no cells. */
+const isNumber = (text: string): boolean => DIGIT.test(text) && isValueLike(text);
+const DIGIT = /\p{N}/u;
 
 type IsAnchor = (line: Line) => boolean;
 
