@@ -4,6 +4,8 @@ import { once } from "#contract/memo.ts";
 import { CONCEPTS } from "#engines/concepts/concept-of.ts";
 import { labelTokens } from "#engines/local/lexicon/labels.ts";
 import { valuePhrases } from "#engines/local/lexicon/lexicon.ts";
+import { tokensOf } from "#language/fold.ts";
+import { meaningsOf, unitsOf } from "#language/thesaurus.ts";
 import { LANGUAGES } from "#language/words.ts";
 import { isValueLike } from "#structure/pieces.ts";
 import { amountOf, numberIn } from "./fit.ts";
@@ -44,24 +46,38 @@ const TAIL_MAX = 4;
 function rowsWithoutTotals(grid: Grid): { kept: number[]; end: number } {
   const kept: number[] = [];
   const sums = grid.columns.map(() => 0);
+  const gapless = new Set(grid.columns);
   const texts = textColumns(grid);
   const rows = grid.sections.length;
   for (const row of grid.sections.keys()) {
     const label = texts.map((column) => column.cells[row]?.text).find((text) => text !== undefined && /\p{L}/u.test(text)) ?? "";
     const amounts = grid.columns.map(({ cells }) => amountOf(cells[row] ? numberIn(cells[row], "amount")?.raw : undefined));
+    const ends = rows - row - 1 <= Math.max(TAIL_MAX, kept.length) || grid.sections[row + 1] !== grid.sections[row];
+    const lacks = kept.length >= BARE_ROWS_MIN && [...gapless].some(({ cells }) => (cells[row] ?? null) === null);
+    if (ends && lacks && areSums(amounts, sums)) return { kept, end: row + 1 };
     if (!isTotal(label)) {
       kept.push(row);
       for (const [i, amount] of amounts.entries()) sums[i] = (sums[i] ?? 0) + (amount ?? 0);
+      for (const column of gapless) if ((column.cells[row] ?? null) === null) gapless.delete(column);
       continue;
     }
-    const ofAll = amounts.some(
-      (amount, i) => amount !== null && amount !== 0 && Math.abs(amount - (sums[i] ?? 0)) <= OFF_MAX * Math.abs(amount),
-    );
-    const ends = rows - row - 1 <= Math.max(TAIL_MAX, kept.length) || grid.sections[row + 1] !== grid.sections[row];
+    const ofAll = amounts.some((amount, i) => amount !== null && amount !== 0 && isSum(amount, sums[i] ?? 0, OFF_MAX));
     if (ofAll && kept.length > 0 && ends) return { kept, end: row + 1 };
   }
   return { kept, end: rows };
 }
+
+/** Rows from which on their sums prove a row without a label to be no row of the list. */
+const BARE_ROWS_MIN = 2;
+
+const isSum = (amount: number, sum: number, off: number): boolean => Math.abs(amount - sum) <= off * Math.abs(amount);
+
+/** All numbers of a row are the sums of those above them: such a row that lacks what the others have is a total, whatever it is called. */
+function areSums(amounts: readonly (number | null)[], sums: readonly number[]): boolean {
+  const given = amounts.flatMap((amount, i) => (amount === null ? [] : [isSum(amount, sums[i] ?? 0, EXACT) && amount !== 0]));
+  return given.length > 0 && given.every((right) => right);
+}
+const EXACT = 1e-6;
 
 function textColumns({ columns, rtl }: Grid): Grid["columns"] {
   const found = columns.filter(({ cells }) => cells.some((cell) => cell !== null && /\p{L}/u.test(cell.text) && !isValueLike(cell.text)));
@@ -85,10 +101,16 @@ export function isTotal(label: string): boolean {
   const words = tokens.filter((token) => !/^\p{N}+$/u.test(token));
   if (words.length > 0 && labelsTotal(words)) return true;
   if (sumWords().has(first)) return tokens.length <= WORDS_MAX || SET_OFF.test(label);
+  const units = unitsOf(tokensOf(label)).slice(0, WORDS_MAX + 1);
+  if (units.length <= WORDS_MAX && [units[0], units.at(-1)].some(isSumUnit)) return true;
   const end = label.indexOf(":");
   const head = end < 0 ? tokens : labelTokens(label.slice(0, end));
   return head.length <= 4 && sumWords().has(head.at(-1) ?? "");
 }
+
+const SUMS = ["total", "subtotal"];
+/** The thesaurus knows words for a sum in more languages than the labels do. */
+const isSumUnit = (unit: string | undefined): boolean => meaningsOf(unit ?? "").some((id) => SUMS.includes(id));
 
 /** The tokens are a whole label of a total. */
 function labelsTotal(tokens: readonly string[]): boolean {
