@@ -4,11 +4,12 @@
  */
 import type { Word } from "#documents/document.ts";
 import { boxAround } from "#documents/layout/assemble.ts";
-import { type Cell, textOf } from "#engines/local/page/sheet.ts";
+import { textOf } from "#engines/local/page/sheet.ts";
 import { heightOf, isValueLike, type Piece, sharedAcross, widthOf } from "#structure/pieces.ts";
 import { type Asked, fits } from "./fit.ts";
 import type { Grid, GridColumn } from "./grid.ts";
 import { bestPairing } from "./pairing.ts";
+import { cellOfPieces, titlesAbove } from "./piece-cells.ts";
 
 /** Heads that are less alike do not name a field. */
 const NAMED_MIN = 0.6;
@@ -130,11 +131,10 @@ function gridBelow(asked: readonly Asked[], { heads, to, named: count }: Band, l
     bottom = first.box.bottom;
   }
   const columns = heads.map(
-    (head, j): GridColumn => ({ head: headText(head), over: "", headCells: [], cells: rows.map((row) => cellOf(row[j])) }),
+    (head, j): GridColumn => ({ head: headText(head), over: "", headCells: [], cells: rows.map((row) => cellOfPieces(row[j])) }),
   );
-  const titles = lines.slice(Math.max(0, from - TITLES_MAX), from).toReversed();
-  const title = titles.flatMap(([only, second]) => (only && !second ? [only.text] : []));
-  return { grid: { columns, sections: rows.map(() => null), titles: title, page: heads[0]?.pieces[0]?.page ?? 0, rtl: false }, to: line };
+  const titles = titlesAbove(lines, from, TITLES_MAX);
+  return { grid: { columns, sections: rows.map(() => null), titles, page: heads[0]?.pieces[0]?.page ?? 0, rtl: false }, to: line };
 }
 
 const TITLES_MAX = 3;
@@ -142,7 +142,7 @@ const TITLES_MAX = 3;
 /** A row fills at least half of the named columns, each with a text of the field's type; what stands beside them is no matter. */
 function stateOf(cells: Cells, heads: readonly Head[], count: number): "row" | "part" | "beside" | "end" {
   const filled = heads.flatMap(({ asked }, j) => {
-    const cell = asked ? cellOf(cells[j]) : null;
+    const cell = asked ? cellOfPieces(cells[j]) : null;
     return asked && cell ? [{ asked, cell }] : [];
   });
   if (filled.length === 0) return "beside";
@@ -163,13 +163,6 @@ function differs(cells: Cells, heads: readonly Head[], rows: readonly Cells[]): 
 }
 
 const DIGIT = /\d/;
-
-function cellOf(pieces: readonly Piece[] | undefined): Cell | null {
-  const [first] = pieces ?? [];
-  if (!first) return null;
-  const words = (pieces ?? []).flatMap((piece) => piece.words);
-  return { page: first.page, line: first.line, column: 0, text: textOf(words), box: boxAround(words), words, tokens: [] };
-}
 
 /** The pieces below each head; a piece over several of them is parted where a word begins at the next. */
 function byHead(line: readonly Piece[], heads: readonly Head[]): (Piece[] | undefined)[] {

@@ -10,8 +10,10 @@ import { type Asked, askedOf, wordiness } from "./fit.ts";
 import type { Grid, GridColumn } from "./grid.ts";
 import { gridsOfBlocks } from "./label-blocks.ts";
 import { gridsOfBoxes } from "./numbered-boxes.ts";
+import { gridsOfItems, gridsOfPayments } from "./receipts.ts";
 import { gridsSideBySide } from "./side-by-side.ts";
 import { tidied } from "./tidy.ts";
+import { withoutTotals } from "./totals.ts";
 import { transposedOf } from "./transposed.ts";
 
 /** The tables of a list in reading order; `sure` 0..1 of the choice. */
@@ -72,8 +74,11 @@ function optionsFor(list: ListField, grids: readonly Grid[], pages: readonly Lin
   const asked = askedOf(list);
   const printed = optionsOf(list, asked, grids);
   if (printed.some(({ told, match }) => told === asked.length && match.score >= SURE_MIN * asked.length)) return printed;
-  const blocks = [...gridsOfBlocks(asked, pages), ...gridsOfBoxes(list.field, asked, pages)];
-  const headed = optionsOf(list, asked, [...gridsBelowHeads(asked, pages).map(tidied), ...gridsSideBySide(asked, pages), ...blocks]);
+  const items = printed.every(({ told }) => told === 0) ? optionsOf(list, asked, gridsOfItems(pages), true) : [];
+  if (items.length > 0) return items;
+  const blocks = [...gridsOfBlocks(asked, pages), ...gridsOfBoxes(list.field, asked, pages), ...gridsOfPayments(list.field, asked, pages)];
+  const below = gridsBelowHeads(asked, pages).flatMap((grid) => withoutTotals(tidied(grid)));
+  const headed = optionsOf(list, asked, [...below, ...gridsSideBySide(asked, pages), ...blocks]);
   const [best, other] = [printed, headed].map(([first, ...others]) =>
     others.reduce((a, b) => (b && a && b.score > a.score ? b : a), first),
   );
@@ -84,7 +89,8 @@ function optionsFor(list: ListField, grids: readonly Grid[], pages: readonly Lin
   return more ? headed : printed;
 }
 
-function optionsOf(list: ListField, asked: readonly Asked[], grids: readonly Grid[]): Option[] {
+/** `summed`: the rows come to a printed total. */
+function optionsOf(list: ListField, asked: readonly Asked[], grids: readonly Grid[], summed = false): Option[] {
   return grids.flatMap((grid): Option[] => {
     const match = bestMatch(asked, grid);
     const title = titleLikeness(list.field, grid);
@@ -100,7 +106,7 @@ function optionsOf(list: ListField, asked: readonly Asked[], grids: readonly Gri
     const product = pairs.length === asked.length && pairs.length > PRODUCT_FIELDS && rows >= BARE_ROWS_MIN ? productOf(match) : [];
     const proved = product.length > 0;
     if (proved && strong === 0) match.needs = product;
-    const whole = proved || (most && title >= TITLE_MIN) || (items && strong === 0 && rows >= BARE_ROWS_MIN && isBare(grid));
+    const whole = proved || (most && title >= TITLE_MIN) || (items && strong === 0 && (summed || rows >= BARE_ROWS_MIN) && isBare(grid));
     if (!named && !whole) return [];
     const complete = strong === asked.length ? COMPLETE : 0;
     const score = complete + match.score + TITLE_WORTH * title - MISSING * (asked.length - pairs.length) + Math.min(0.2, 0.02 * rows);

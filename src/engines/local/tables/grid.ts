@@ -1,10 +1,10 @@
 /** Printed tables as grids: columns with a head, rows of cells; tables that continue each other are one grid. */
 import type { Page } from "#documents/document.ts";
-import { boxAround } from "#documents/layout/assemble.ts";
 import { append } from "#documents/long-lists.ts";
-import { type Cell, textOf } from "#engines/local/page/sheet.ts";
+import type { Cell } from "#engines/local/page/sheet.ts";
 import { type Piece, sharedAcross, widthOf } from "#structure/pieces.ts";
 import { type Column, type Table, tablesOn } from "#structure/tables/tables.ts";
+import { cellOfPieces } from "./piece-cells.ts";
 
 export type GridColumn = {
   /** What stands over this column alone; and over it and others. */
@@ -68,7 +68,7 @@ function gridOf(tables: readonly Table[]): Grid {
     ({ own, over }): GridColumn => ({
       head: plain(own),
       over: plain(over),
-      headCells: own.flatMap((piece) => cellFrom([piece]) ?? []),
+      headCells: own.flatMap((piece) => cellOfPieces([piece]) ?? []),
       cells: [],
     }),
   );
@@ -77,24 +77,17 @@ function gridOf(tables: readonly Table[]): Grid {
     for (const [i, column] of columns.entries())
       append(
         column.cells,
-        rows.map(({ cells }) => cellFrom(cells[i] ?? [])),
+        rows.map(({ cells }) => cellOfPieces(cells[i] ?? [])),
       );
     append(
       sections,
-      rows.map(({ section }) => cellFrom(section)),
+      rows.map(({ section }) => cellOfPieces(section)),
     );
   }
   return { columns, sections, titles: (first?.titles ?? []).map(({ text }) => text), page: first?.page ?? 0, rtl: isRightToLeft(columns) };
 }
 
 const plain = (pieces: readonly Piece[]): string => pieces.map(({ text }) => text).join(" ");
-
-function cellFrom(pieces: readonly Piece[]): Cell | null {
-  const [first] = pieces;
-  if (!first) return null;
-  const words = pieces.flatMap((piece) => piece.words);
-  return { page: first.page, line: first.line, column: 0, text: textOf(words), box: boxAround(words), words, tokens: [] };
-}
 
 const RIGHT_TO_LEFT = /[\u0590-\u08ff]/u;
 

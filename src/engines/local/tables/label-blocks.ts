@@ -1,9 +1,9 @@
 /** Records as blocks: the labels of a list's fields below each other with their values at the right, and the same labels again for the next. */
-import { boxAround } from "#documents/layout/assemble.ts";
-import { type Cell, textOf } from "#engines/local/page/sheet.ts";
+import type { Cell } from "#engines/local/page/sheet.ts";
 import { heightOf, isValueLike, type Piece } from "#structure/pieces.ts";
 import { type Asked, fits } from "./fit.ts";
 import type { Grid } from "./grid.ts";
+import { cellOfWords } from "./piece-cells.ts";
 import { isTotal } from "./totals.ts";
 
 const NAMED_MIN = 0.6;
@@ -59,9 +59,20 @@ function linesOf(page: Lines): Line[] {
       return { entry: null, heading: null };
     if (!value) {
       over = label.text;
-      return { entry: null, heading: cellOf([label]) };
+      return { entry: null, heading: cellOfWords(label, label.words) };
     }
-    return { entry: { label: label.text, over, left: label.box.left, value: cellOf([value, ...others]) }, heading: null };
+    return {
+      entry: {
+        label: label.text,
+        over,
+        left: label.box.left,
+        value: cellOfWords(
+          value,
+          [value, ...others].flatMap(({ words }) => words),
+        ),
+      },
+      heading: null,
+    };
   });
 }
 
@@ -108,17 +119,4 @@ function headingsAbove(lines: readonly Line[], at: number): Cell[] {
     found.push(heading);
   }
   return found;
-}
-
-function cellOf(pieces: readonly Piece[]): Cell {
-  const words = pieces.flatMap((piece) => piece.words);
-  return {
-    page: pieces[0]?.page ?? 0,
-    line: pieces[0]?.line ?? 0,
-    column: 0,
-    text: textOf(words),
-    box: boxAround(words),
-    words,
-    tokens: [],
-  };
 }

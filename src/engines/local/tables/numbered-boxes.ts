@@ -5,6 +5,7 @@ import { nameTokens, tokensOf } from "#language/fold.ts";
 import { heightOf, isValueLike, type Piece } from "#structure/pieces.ts";
 import { type Asked, isNumeric } from "./fit.ts";
 import type { Grid, GridColumn } from "./grid.ts";
+import { cellOfWords } from "./piece-cells.ts";
 
 const CODE = /^\p{L}{1,2}$/u;
 const AMOUNT = /^[\p{Sc}]?\d[\d.,]*$/u;
@@ -79,17 +80,7 @@ function rowIn(words: readonly { word: Word; piece: Piece }[]): Row | null {
       ({ word }) =>
         AMOUNT.test(word.text) && isValueLike(word.text) && word.box.left > box.right && word.box.top < middle && word.box.bottom > middle,
     );
-    if (amount) return { code: cellOf(code), amount: cellOf(amount) };
+    if (amount) return { code: cellOfWords(code.piece, [code.word]), amount: cellOfWords(amount.piece, [amount.word]) };
   }
   return null;
 }
-
-const cellOf = ({ word, piece: { page, line } }: { word: Word; piece: Piece }): Cell => ({
-  page,
-  line,
-  column: 0,
-  text: word.text,
-  box: word.box,
-  words: [word],
-  tokens: [],
-});

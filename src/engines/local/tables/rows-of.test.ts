@@ -175,6 +175,19 @@ CASH                   5.00`;
     ]);
   });
 
+  test("a sentence below the rows is none, although it holds numbers", async () => {
+    const subjects = list("subjects", [text("course"), text("effort"), text("teacher")]);
+    const page = `Course           Mark       Effort      Teacher
+Mathematics      C          3           Quayle
+Science          A-         2           Kettering
+
+Our school is open from Monday to Friday 8:30 to 12:00 and 13:00 to 16:30, and closed on Sundays.`;
+    expect(await rowsFor(subjects, page)).toEqual([
+      { course: "Mathematics", effort: "3", teacher: "Quayle" },
+      { course: "Science", effort: "2", teacher: "Kettering" },
+    ]);
+  });
+
   test("may have a record in each column", async () => {
     const analysis = list("analysis", [text("symbol"), number("actual"), number("max")]);
     const page = `Symbol       C        Mn       Si

@@ -9,11 +9,13 @@ import { type Cell, textOf } from "#engines/local/page/sheet.ts";
 import { heightOf, isValueLike, type Piece } from "#structure/pieces.ts";
 import { type Asked, fits } from "./fit.ts";
 import type { Grid, GridColumn } from "./grid.ts";
+import { cellOfWords, titlesAbove } from "./piece-cells.ts";
 
 const NAMED_MIN = 0.6;
 const FIELDS_MIN = 2;
 const RECORDS_MIN = 2;
 const LABEL_WORDS_MAX = 6;
+const TITLES_MAX = 4;
 /** Lines between two lines that name fields, such as one of units. */
 const OTHERS_MAX = 3;
 /** A line of more texts is none of a table. */
@@ -36,7 +38,7 @@ export function gridsSideBySide(asked: readonly Asked[], pages: readonly Lines[]
     const grids: { grid: Grid; to: number }[] = [];
     for (let i = 0; i < Math.min(lines.length, LINES_MAX); i++) {
       const { block, to } = blockAt(asked, lines, i);
-      const grid = gridOf(block, titlesAbove(lines, i));
+      const grid = gridOf(block, titlesAbove(lines, i, TITLES_MAX));
       if (!grid) continue;
       const last = grids.at(-1);
       if (last && i - last.to <= OTHERS_MAX && isSame(last.grid, grid)) grids[grids.length - 1] = { grid: joined(last.grid, grid), to };
@@ -115,7 +117,7 @@ function gridOf(block: readonly Named[], titles: string[]): Grid | null {
 function isFilled({ asked, values }: Named, records: number): boolean {
   const words = values.flatMap((piece) => piece.words.map((word) => pieceWith(piece, [word])));
   const each = values.length < records ? words : values;
-  const fitting = each.filter((piece) => fits(asked, cellOf(piece)) && asked.headed(piece.text) < NAMED_MIN);
+  const fitting = each.filter((piece) => fits(asked, cellOfWords(piece, piece.words)) && asked.headed(piece.text) < NAMED_MIN);
   return each.length > 0 && fitting.length >= FITTING_MIN * each.length;
 }
 
@@ -128,7 +130,7 @@ function byRecord(values: readonly Piece[], centres: readonly number[]): (Cell |
     for (const words of parts) append(found[nearest(boxAround(words), centres)] ?? [], words);
   }
   const [first] = values;
-  return found.map((words) => (first && words.length > 0 ? cellOf(pieceWith(first, words)) : null));
+  return found.map((words) => (first && words.length > 0 ? cellOfWords(first, words) : null));
 }
 
 function nearest({ left, right }: { left: number; right: number }, centres: readonly number[]): number {
@@ -139,12 +141,3 @@ function nearest({ left, right }: { left: number; right: number }, centres: read
   });
   return best;
 }
-
-const cellOf = ({ page, line, text, box, words }: Piece): Cell => ({ page, line, column: 0, text, box, words, tokens: [] });
-
-const TITLES_MAX = 4;
-const titlesAbove = (lines: Lines, at: number): string[] =>
-  lines
-    .slice(Math.max(0, at - TITLES_MAX), at)
-    .toReversed()
-    .flatMap(([only, second]) => (only && !second ? [only.text] : []));

@@ -1,0 +1,84 @@
+import { describe, expect, test } from "vitest";
+import type { Field } from "#contract/schema/field.ts";
+import { typedDocument } from "#engines/typed-document.ts";
+import { rowsIn } from "./rows-in.ts";
+
+const rowsFor = (list: Field, ...pages: string[]) => rowsIn(typedDocument(...pages), list);
+
+const PAYMENTS: Field = {
+  name: "payments",
+  type: "table",
+  description: "Means of payment",
+  fields: [
+    { name: "method", type: "string" },
+    { name: "amount", type: "number" },
+  ],
+};
+const ITEMS: Field = {
+  name: "items",
+  type: "table",
+  fields: [
+    { name: "description", type: "string" },
+    { name: "price", type: "number", description: "Price of the line" },
+    { name: "tax_code", type: "string", description: "Letter of the tax rate" },
+  ],
+};
+
+describe("payments", () => {
+  test("are the lines below the total that come to it, without what was left to pay in between", async () => {
+    const page = `FISH              12.00 A
+BREAD              8.27 B
+-------------------------
+TOTAL       EUR   20.27
+=========================
+VOUCHER     EUR    5.00
+Remaining         15.27
+CARD        EUR   15.27
+Receipt no.        4711`;
+    expect(await rowsFor(PAYMENTS, page)).toEqual([
+      { method: "VOUCHER", amount: "5.00" },
+      { method: "CARD", amount: "15.27" },
+    ]);
+  });
+
+  test("may be more than the total, less the change", async () => {
+    const page = `KAFFEE             3,05 A
+SUMME       EUR    3,05
+Geg. BAR    EUR    5,00
+Rückgeld    EUR    1,95`;
+    expect(await rowsFor(PAYMENTS, page)).toEqual([{ method: "BAR", amount: "5,00" }]);
+  });
+
+  test("that do not come to the total, or name no means of payment, are none", async () => {
+    expect(await rowsFor(PAYMENTS, "TOTAL             20.27\nCASH               9.00\nReceipt            1.00")).toEqual([]);
+    expect(await rowsFor(PAYMENTS, "TOTAL             20.27\nThis month        20.27")).toEqual([]);
+  });
+});
+
+describe("items", () => {
+  test("are the lines above a total that come to it, be it one line with the letter of a tax rate", async () => {
+    const page = `EMPTIES           -0.25 A
+TOTAL             -0.25
+CASH              -0.25`;
+    expect(await rowsFor(ITEMS, page)).toEqual([{ description: "EMPTIES", price: "-0.25", tax_code: "A" }]);
+  });
+
+  test("are told from other lines with amounts, and from the texts beside them", async () => {
+    const page = `Last bill                     66.16        Smell gas? Leave the house.
+Payment of 3 May             -66.16        Call us from outside.
+Balance                        0.00
+
+Service charge                 8.75        We are here day and night.
+Energy 463 kWh                31.99
+Total electricity             40.74`;
+    const charges: Field = { ...ITEMS, name: "charges", fields: (ITEMS.fields ?? []).slice(0, 2) };
+    expect(await rowsFor(charges, page)).toEqual([
+      { description: "Service charge", price: "8.75" },
+      { description: "Energy 463 kWh", price: "31.99" },
+    ]);
+  });
+
+  test("a line without a letter that is the same as the total is none", async () => {
+    expect(await rowsFor(ITEMS, "Amount received    20.27\nTotal              20.27")).toEqual([]);
+  });
+});

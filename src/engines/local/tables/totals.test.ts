@@ -1,0 +1,29 @@
+import { expect, test } from "vitest";
+import type { Field } from "#contract/schema/field.ts";
+import { typedDocument } from "#engines/typed-document.ts";
+import { rowsIn } from "./rows-in.ts";
+
+const rowsFor = (fields: Field[], ...pages: string[]) => rowsIn(typedDocument(...pages), { name: "entries", type: "table", fields });
+const text = (name: string, description = name): Field => ({ name, type: "string", description });
+const number = (name: string, description = name): Field => ({ name, type: "number", description });
+
+test("a row whose numbers are the sums of those above, and which lacks what they have, is none", async () => {
+  const holdings = [text("fund"), text("code", "Option code"), number("value"), number("share", "Percent")];
+  const page = `Fund                Option code    Value       Percent
+Growth              210            17,287.28   40
+Moderate            080            25,930.92   60
+Account value                      43,218.20   100
+Insured in case of death           10,000.00`;
+  expect(await rowsFor(holdings, page)).toEqual([
+    { fund: "Growth", code: "210", value: "17,287.28", share: "40" },
+    { fund: "Moderate", code: "080", value: "25,930.92", share: "60" },
+  ]);
+});
+
+test("a sum is told by its word in any language that the thesaurus knows", async () => {
+  const payments = [text("method", "Method (אמצעי תשלום)"), number("amount", "Amount (סכום)")];
+  const page = `אמצעי תשלום      סכום
+אשראי            240.72
+סה"כ             240.72`;
+  expect(await rowsFor(payments, page)).toEqual([{ method: "אשראי", amount: "240.72" }]);
+});
