@@ -83,7 +83,7 @@ const DIGIT = /\p{N}/u;
 
 type IsAnchor = (line: Line) => boolean;
 
-/** A line that fills this many columns, one of values too, is a row although it has words for a value. */
+/** A line that fills this many columns, the first and one of values too, is a row although it has words for a value; without the first this share. */
 const FULL_MIN = 3;
 const FULL_SHARE = 0.6;
 
@@ -93,7 +93,7 @@ function anchorTest(lines: readonly Line[], solid: ReadonlySet<number>, columns:
     const many = Math.max(FULL_MIN, Math.ceil(FULL_SHARE * columns.length));
     return ({ cells }) =>
       [...solid].some((column) => cells.get(column)?.some(({ text }) => isValueLike(text))) ||
-      (cells.size >= many && [...solid].some((column) => cells.has(column)));
+      (cells.size >= (cells.has(0) ? FULL_MIN : many) && [...solid].some((column) => cells.has(column)));
   }
   const filled = columns.map((_, i) => lines.filter(({ cells }) => cells.has(i)).length);
   const first = filled.findIndex((count) => count > 0.5 * lines.length);

@@ -49,6 +49,12 @@ Rückgeld    EUR    1,95`;
     expect(await rowsFor(PAYMENTS, page)).toEqual([{ method: "BAR", amount: "5,00" }]);
   });
 
+  test("may be called by three capitals, like a currency", async () => {
+    expect(await rowsFor(PAYMENTS, "SUMME       EUR   -0,25\n=======================\nBAR         EUR   -0,25")).toEqual([
+      { method: "BAR", amount: "-0,25" },
+    ]);
+  });
+
   test("that do not come to the total, or name no means of payment, are none", async () => {
     expect(await rowsFor(PAYMENTS, "TOTAL             20.27\nCASH               9.00\nReceipt            1.00")).toEqual([]);
     expect(await rowsFor(PAYMENTS, "TOTAL             20.27\nThis month        20.27")).toEqual([]);

@@ -4,6 +4,7 @@
  */
 import type { Field } from "#contract/schema/field.ts";
 import type { Word } from "#documents/document.ts";
+import { isCurrencyCode } from "#engines/values/currency.ts";
 import { nameTokens, tokensOf } from "#language/fold.ts";
 import { meaningsOf, unitsOf } from "#language/thesaurus.ts";
 import { heightOf, type Piece, sharedAcross } from "#structure/pieces.ts";
@@ -57,7 +58,8 @@ export function gridsOfPayments(list: Pick<Field, "name" | "description">, asked
 }
 
 const AMOUNT = /^[-+]?\p{Sc}?\d[\d.,]{0,12}[.,]\d{2}\p{Sc}?$/u;
-const CURRENCY = /^(?:\p{Sc}|[A-Z]{3})$/u;
+const SIGN = /^\p{Sc}$/u;
+const isCurrency = ({ text }: Piece): boolean => SIGN.test(text) || isCurrencyCode(text);
 const TAIL = /^(?:[A-Z]{1,2}|\*)$/u;
 const LETTERS = /\p{L}{2}/u;
 
@@ -74,7 +76,7 @@ function entryOn(line: readonly Piece[], index: number): Entry[] {
   const value = amountOf(amount?.text);
   const tail = last.words.slice(first + 1).concat(tailIn(line.slice(at + 1)));
   if (!amount || value === null || !tail.every(({ text }) => TAIL.test(text))) return [];
-  const before = line.slice(0, at).filter(({ text }) => !CURRENCY.test(text));
+  const before = line.slice(0, at).filter((piece) => !isCurrency(piece));
   const label = [...before.flatMap(({ words }) => words), ...last.words.slice(0, first)];
   if (!label.some(({ text }) => LETTERS.test(text))) return [];
   const means = meaningsIn(tokensOf(textOf(label)));

@@ -197,3 +197,27 @@ PA                        47808.35`;
     { code: "W", amount: "1500.00" },
   ]);
 });
+
+test("a line of few cells begins a row when it has the first and a result in words among values", async () => {
+  const results: Field = {
+    name: "test_results",
+    type: "table",
+    fields: [
+      { name: "property", type: "string" },
+      { name: "method", type: "string" },
+      { name: "value", type: "string" },
+    ],
+  };
+  const page = `Property           Method          Unit      Value     Minimum    Maximum
+Melt flow rate     ISO 1133        g/10m     31        15         35
+Charpy impact      ISO 179/1eU     kJ/m2     85
+strength
+Type of failure    ISO 179/1eU               C
+Test case 1        ISO 179/1eU               4.1       4.0`;
+  expect(await rowsFor(results, page)).toEqual([
+    { property: "Melt flow rate", method: "ISO 1133", value: "31" },
+    { property: "Charpy impact strength", method: "ISO 179/1eU", value: "85" },
+    { property: "Type of failure", method: "ISO 179/1eU", value: "C" },
+    { property: "Test case 1", method: "ISO 179/1eU", value: "4.1" },
+  ]);
+});
