@@ -25,8 +25,52 @@ export function regionsOf(lines: readonly (readonly Piece[])[], rulings: readonl
   const owner = new Map<Piece, number>();
   for (const [i, group] of groups.entries())
     if (group.length > 1) for (const strip of group) for (const piece of strip.pieces) owner.set(piece, i);
-  return groups.flatMap((group, i) => (group.length < 2 ? [] : regionOf(group, i, owner, lines)));
+  const extents = groups.map(extentOf);
+  const within = groupsWithin(
+    extents.map((extent, i) => ((groups[i]?.length ?? 0) > 1 ? extent : null)),
+    lines,
+    owner,
+  );
+  return groups.flatMap((group, i) => (group.length < 2 ? [] : regionOf(extents[i] ?? extentOf(group), i, { owner, within }, lines)));
 }
+
+type Extent = { left: number; right: number; from: number; to: number };
+
+function extentOf(group: readonly Strip[]): Extent {
+  const extent = { left: Number.POSITIVE_INFINITY, right: Number.NEGATIVE_INFINITY, from: Number.POSITIVE_INFINITY, to: -1 };
+  for (const { box, line } of group.flatMap(({ pieces }) => pieces)) {
+    [extent.left, extent.right] = [Math.min(extent.left, box.left), Math.max(extent.right, box.right)];
+    [extent.from, extent.to] = [Math.min(extent.from, line), Math.max(extent.to, line)];
+  }
+  return extent;
+}
+
+/** For each piece without a strip the group that it stands in the middle of; groups are few on one line. */
+function groupsWithin(
+  extents: readonly (Extent | null)[],
+  lines: readonly (readonly Piece[])[],
+  owner: ReadonlyMap<Piece, number>,
+): Map<Piece, number> {
+  const begun = new Map<number, number[]>();
+  for (const [i, extent] of extents.entries()) if (extent) begun.set(extent.from, [...(begun.get(extent.from) ?? []), i]);
+  const within = new Map<Piece, number>();
+  let open: number[] = [];
+  for (const [l, line] of lines.entries()) {
+    open = [...open.filter((i) => (extents[i]?.to ?? -1) >= l), ...(begun.get(l) ?? [])].slice(-OPEN_MAX);
+    for (const piece of line) {
+      if (owner.has(piece)) continue;
+      const i = open.find((each) => isInside(piece.box, extents[each]));
+      if (i !== undefined) within.set(piece, i);
+    }
+  }
+  return within;
+}
+
+const isInside = ({ left, right }: Box, extent: Extent | null | undefined): boolean =>
+  extent != null && (left + right) / 2 > extent.left && (left + right) / 2 < extent.right;
+
+/** Groups beside each other that are looked at on one line. */
+const OPEN_MAX = 50;
 
 /** Connected strips: neighbours on a line that are neighbours on enough of their lines. */
 function grouped(
@@ -68,22 +112,20 @@ function unite(groupOf: Map<Strip, Strip[]>, a: Strip, b: Strip): void {
   for (const strip of small) groupOf.set(strip, large);
 }
 
+type Places = { owner: ReadonlyMap<Piece, number>; within: ReadonlyMap<Piece, number> };
+
 function regionOf(
-  group: readonly Strip[],
+  { left, right, from, to }: Extent,
   index: number,
-  owner: ReadonlyMap<Piece, number>,
+  { owner, within }: Places,
   lines: readonly (readonly Piece[])[],
 ): Region[] {
-  const own = group.flatMap(({ pieces }) => pieces);
-  let [left, right, from, to] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY, lines.length, -1];
-  for (const { box, line } of own) {
-    [left, right] = [Math.min(left, box.left), Math.max(right, box.right)];
-    [from, to] = [Math.min(from, line), Math.max(to, line)];
-  }
   const kept = lines.slice(from, to + 1).flatMap((line) => {
     const pieces = line.filter((piece) => {
       const group = owner.get(piece);
       if (group !== undefined) return group === index;
+      const isOurs = piece.box.right > left && piece.box.left < right;
+      if (!isOurs && (within.get(piece) ?? index) !== index) return false;
       const beside = BESIDE_MAX * heightOf(piece.box);
       return piece.box.right > left - beside && piece.box.left < right + beside;
     });

@@ -42,7 +42,8 @@ function askedIn(fields: readonly Field[], above: readonly string[], among: Amon
 /** Longer descriptions mention the line in passing. */
 const ROLE_WORDS_MAX = 7;
 const LINE = /\b(?:line|lines|total|whole|extended)\b/i;
-const EACH = /\b(?:each|unit|piece|per)\b/i;
+/** "As a number without unit" says nothing of a price. */
+const EACH = /\b(?:each|(?<!without )unit|piece|per)\b/i;
 
 /** What a number of a row is, where no concept is known: "credit of the line", "credit for a piece". */
 function roleOf({ name, description = "", type }: Field): string | null {

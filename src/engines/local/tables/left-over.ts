@@ -58,6 +58,7 @@ export function leftOver(asked: readonly Asked[], pairs: readonly Pair[], grid: 
   takeProducts(open, products);
   if (!pairs.some((pair) => sortOf(pair.asked) === "texts" && wordiness(pair.column) > WORDY)) takeNames(open);
   for (const sort of ["numbers", "dates", "choices", "texts"] as const) takeSort(open, sort);
+  if (found.length === 0 && pairs.length >= NAMED_MIN) takeLast(open);
   return found;
 }
 
@@ -92,6 +93,17 @@ function takeSort(open: Open, sort: Sort): void {
   } else if (sort === "numbers") open.take(mostLikely(fields), open.rtl ? headless[0] : headless.at(-1));
   else if (fields.length === 1) open.take(first, headless[0]);
 }
+
+/** Heads that name all other fields and columns leave one way for the last of each. */
+function takeLast({ fields, columns, rows, isOpen, isFree, take }: Open): void {
+  const [field, otherField] = fields.filter(isOpen);
+  const [column, otherColumn] = columns.filter(isFree);
+  if (!field || !column || otherField || otherColumn || isOthers(field, column) || isForeign(fields, column)) return;
+  if (fitOf(field, column) >= FITS_MIN && filled(column) >= NAMES_FILLED * rows) take(field, column);
+}
+
+const NAMED_MIN = 2;
+const FITS_MIN = 0.9;
 
 /** Of a quantity, a price and their product those that no head names, where the others have their fields. */
 function takeProducts({ fields, columns, isOpen, isFree, take }: Open, products: ReadonlyMap<GridColumn, string>): void {
