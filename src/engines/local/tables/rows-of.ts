@@ -11,7 +11,7 @@ import { piecesOf } from "#structure/pieces.ts";
 import { type Chosen, chooseTables } from "./choose.ts";
 import type { Match } from "./columns-for.ts";
 import { type Asked, askedOf, isNumeric, numberIn, type Pair } from "./fit.ts";
-import { gridsOf } from "./grid.ts";
+import { type GridColumn, gridsOf } from "./grid.ts";
 import { describingWords } from "./item-names.ts";
 import { labelledRowsOf } from "./labelled-rows.ts";
 import { listedLines } from "./listed-lines.ts";
@@ -63,11 +63,12 @@ function findingsOf({ list, matches, sure }: Chosen, all: readonly Chosen[], loc
   let index = 0;
   for (const match of matches) {
     const others = all.filter((each) => each.list !== list).flatMap((each) => each.matches.filter(({ grid }) => grid === match.grid));
+    const isRow = rowTest(match);
     for (const row of match.grid.sections.keys()) {
       if (belongsToOther(match, others, row)) continue;
       const path = child(list.path, index);
       const cells = match.pairs.flatMap((pair) => cellFinding(path, pair, pair.column.cells[row] ?? null, locale, sure));
-      if (cells.length === 0 || !isRow(match, row)) continue;
+      if (cells.length === 0 || !isRow(row)) continue;
       index++;
       for (const finding of [...cells, ...sectionFinding(path, list, match, row)]) findings.push(finding);
     }
@@ -75,23 +76,27 @@ function findingsOf({ list, matches, sure }: Chosen, all: readonly Chosen[], loc
   return findings;
 }
 
-/** Share of the rows with a text from which on the others are no rows. */
+/** Share of the rows with a text from which on the others are no rows; and with a code or number in the first column that no field asks for, which makes them rows. */
 const NAMED_MIN = 0.4;
+const KEYED_MIN = 0.9;
 
 /** Rows that are counted by a code have one. A line of numbers alone among rows with names is a sum or belongs to the row above; a code or a date makes it a row. */
-function isRow({ pairs, grid, needs = [] }: Match, row: number): boolean {
-  if (2 * needs.filter(({ cells }) => (cells[row] ?? null) !== null).length < needs.length) return false;
-  if (pairs.some(({ column }) => column.enumerates && (column.cells[row] ?? null) === null)) return false;
-  const text = pairs.find(
-    ({ asked, column }) =>
-      !isNumeric(asked) && asked.kind === "text" && column.cells.filter((cell) => cell !== null).length >= NAMED_MIN * grid.sections.length,
-  );
-  const filled = pairs.filter(({ column }) => (column.cells[row] ?? null) !== null);
-  const others = filled.filter(({ asked }) => !isNumeric(asked));
-  const told = others.some(({ asked: { kind } }) => kind !== "text") || (others.length > 0 && 2 * filled.length >= pairs.length);
-  if (text && (text.column.cells[row] ?? null) === null && !told) return false;
+function rowTest({ pairs, grid, needs = [] }: Match): (row: number) => boolean {
+  const has = ({ cells }: GridColumn, row: number) => (cells[row] ?? null) !== null;
+  const isFilled = ({ cells }: GridColumn, share: number) => cells.filter((cell) => cell !== null).length >= share * grid.sections.length;
+  const text = pairs.find(({ asked, column }) => !isNumeric(asked) && asked.kind === "text" && isFilled(column, NAMED_MIN));
+  const first = grid.columns.at(grid.rtl ? -1 : 0);
+  const key = first && isFilled(first, KEYED_MIN) && !pairs.some((pair) => pair.column === first) ? first : null;
   const values = pairs.filter(({ asked }) => isNumeric(asked));
-  return values.length === 0 || values.some(({ column }) => /\p{N}/u.test(column.cells[row]?.text ?? ""));
+  return (row) => {
+    if (2 * needs.filter((column) => has(column, row)).length < needs.length) return false;
+    if (pairs.some(({ column }) => column.enumerates && !has(column, row))) return false;
+    const filled = pairs.filter(({ column }) => has(column, row));
+    const others = filled.filter(({ asked }) => !isNumeric(asked));
+    const told = others.some(({ asked: { kind } }) => kind !== "text") || (others.length > 0 && 2 * filled.length >= pairs.length);
+    if (text && !has(text.column, row) && !told && !(key && has(key, row))) return false;
+    return values.length === 0 || values.some(({ column }) => /\p{N}/u.test(column.cells[row]?.text ?? ""));
+  };
 }
 
 /** Of several lists over one table, the row is the one's whose own columns it fills. */

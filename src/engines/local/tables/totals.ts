@@ -72,10 +72,16 @@ const BARE_ROWS_MIN = 2;
 
 const isSum = (amount: number, sum: number, off: number): boolean => Math.abs(amount - sum) <= off * Math.abs(amount);
 
-/** All numbers of a row are the sums of those above them: such a row that lacks what the others have is a total, whatever it is called. */
+/**
+ * All numbers of a row are the sums of those above them, or its only number is that of another column: such a row that lacks what the
+ * others have is a total, whatever it is called.
+ */
 function areSums(amounts: readonly (number | null)[], sums: readonly number[]): boolean {
-  const given = amounts.flatMap((amount, i) => (amount === null ? [] : [isSum(amount, sums[i] ?? 0, EXACT) && amount !== 0]));
-  return given.length > 0 && given.every((right) => right);
+  const given = amounts.flatMap((amount, i) => (amount === null ? [] : [{ amount, sum: sums[i] ?? 0 }]));
+  const [only, second] = given;
+  if (!only || given.some(({ amount }) => amount === 0)) return false;
+  if (!second) return sums.some((sum) => isSum(only.amount, sum, EXACT));
+  return given.every(({ amount, sum }) => isSum(amount, sum, EXACT));
 }
 const EXACT = 1e-6;
 
