@@ -73,7 +73,7 @@ function bandAt(asked: readonly Asked[], lines: Lines, from: number): Band | nul
   return best;
 }
 
-const AMOUNT = /\d[.,]\d{2}(?!\d)/;
+const AMOUNT = /\d[.,]\d{2}(?!\d)|\p{Sc} ?\d/u;
 const isHeadLike = ({ text, words }: Piece): boolean => words.length <= HEAD_WORDS_MAX && /\p{L}/u.test(text) && !isValueLike(text);
 
 /** The number of a column on a form. */
