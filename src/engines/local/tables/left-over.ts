@@ -98,7 +98,7 @@ function takeSort(open: Open, sort: Sort): void {
 function takeLast({ fields, columns, rows, isOpen, isFree, take }: Open): void {
   const [field, otherField] = fields.filter(isOpen);
   const [column, otherColumn] = columns.filter(isFree);
-  if (!field || !column || otherField || otherColumn || isOthers(field, column) || isForeign(fields, column)) return;
+  if (!field || !column || column.head === "" || otherField || otherColumn || isOthers(field, column) || isForeign(fields, column)) return;
   if (fitOf(field, column) >= FITS_MIN && filled(column) >= NAMES_FILLED * rows) take(field, column);
 }
 

@@ -1,28 +1,9 @@
 import { describe, expect, test } from "vitest";
 import type { Field } from "#contract/schema/field.ts";
-import { typedDocument } from "#engines/typed-document.ts";
-import { rowsIn } from "./rows-in.ts";
+import { list, number, rowsFor, text } from "./rows-in.ts";
 
-const rowsFor = (list: Field, ...pages: string[]) => rowsIn(typedDocument(...pages), list);
-
-const PAYMENTS: Field = {
-  name: "payments",
-  type: "table",
-  description: "Means of payment",
-  fields: [
-    { name: "method", type: "string" },
-    { name: "amount", type: "number" },
-  ],
-};
-const ITEMS: Field = {
-  name: "items",
-  type: "table",
-  fields: [
-    { name: "description", type: "string" },
-    { name: "price", type: "number", description: "Price of the line" },
-    { name: "tax_code", type: "string", description: "Letter of the tax rate" },
-  ],
-};
+const PAYMENTS = list("payments", [text("method"), number("amount")], "Means of payment");
+const ITEMS = list("items", [text("description"), number("price", "Price of the line"), text("tax_code", "Letter of the tax rate")]);
 
 describe("payments", () => {
   test("are the lines below the total that come to it, without what was left to pay in between", async () => {

@@ -1,7 +1,8 @@
-/** Test support: the rows that the engine finds for a list of objects in a document. */
+/** Test support: the rows that the engine finds for a list of objects in a document, and such lists. */
 import type { Field } from "#contract/schema/field.ts";
 import type { Document } from "#documents/document.ts";
 import { localEngine } from "#engines/local/engine.ts";
+import { typedDocument } from "#engines/typed-document.ts";
 
 /** Values as printed, by field. */
 export async function rowsIn(document: Document, list: Field) {
@@ -14,3 +15,12 @@ export async function rowsIn(document: Document, list: Field) {
   }
   return table;
 }
+
+/** The same for typed pages. */
+export const rowsFor = (list: Field, ...pages: string[]) => rowsIn(typedDocument(...pages), list);
+
+export const list = (name: string, fields: Field[], description?: string): Field => described({ name, type: "table", fields }, description);
+export const text = (name: string, description?: string): Field => described({ name, type: "string" }, description);
+export const number = (name: string, description?: string): Field => described({ name, type: "number" }, description);
+
+const described = (field: Field, description: string | undefined): Field => (description ? { ...field, description } : field);

@@ -3,7 +3,7 @@ import type { Field } from "#contract/schema/field.ts";
 import { uprightPage } from "#documents/layout/turned.ts";
 import { localEngine } from "#engines/local/engine.ts";
 import { typedDocument } from "#engines/typed-document.ts";
-import { rowsIn } from "./rows-in.ts";
+import { list, number, rowsFor, text } from "./rows-in.ts";
 
 const ITEMS: Field = {
   name: "items",
@@ -15,7 +15,6 @@ const ITEMS: Field = {
     { name: "amount", type: "number" },
   ],
 };
-const rowsFor = (list: Field, ...pages: string[]) => rowsIn(typedDocument(...pages), list);
 /** Rows as the page prints them. */
 const rows = (...pages: string[]) => rowsFor(ITEMS, ...pages);
 
@@ -96,15 +95,6 @@ Wood screws 4 x 40, box of 500            10       11.75       117.50`;
 });
 
 describe("lists of any kind", () => {
-  const list = (name: string, fields: Field[], description?: string): Field => ({
-    name,
-    type: "table",
-    fields,
-    ...(description ? { description } : {}),
-  });
-  const text = (name: string, description?: string): Field => ({ name, type: "string", ...(description ? { description } : {}) });
-  const number = (name: string, description?: string): Field => ({ name, type: "number", ...(description ? { description } : {}) });
-
   test("find their columns by the words of names and descriptions", async () => {
     const doors = list("doors", [text("mark"), text("doorType", "kind of the door"), text("height", "as printed"), text("remarks")]);
     const page = `DOOR SCHEDULE

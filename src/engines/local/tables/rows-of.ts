@@ -15,6 +15,7 @@ import { type GridColumn, gridsOf } from "./grid.ts";
 import { describingWords } from "./item-names.ts";
 import { labelledRowsOf } from "./labelled-rows.ts";
 import { listedLines } from "./listed-lines.ts";
+import { withParents } from "./parents.ts";
 import { tidied } from "./tidy.ts";
 import { withoutTotals } from "./totals.ts";
 
@@ -27,7 +28,7 @@ const DENSE_MIN = 0.95;
 export function rowsOfTables(lists: readonly ListField[], sheets: readonly Sheet[], locale: DocumentLocale): Finding[] {
   const own = lists.filter(({ field }) => (field.fields ?? []).length > 0);
   if (own.length === 0) return [];
-  const grids = gridsOf(sheets.map(({ page }) => page)).flatMap((grid) => withoutTotals(tidied(grid)));
+  const grids = gridsOf(sheets.map(({ page }) => page)).flatMap((grid) => withoutTotals(withParents(tidied(grid))));
   const lines = sheets.map(({ page }) => piecesOf(page));
   const chosen = chooseTables(own, grids, lines);
   const places = new Set<string>();

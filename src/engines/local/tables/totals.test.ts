@@ -1,14 +1,8 @@
 import { expect, test } from "vitest";
-import type { Field } from "#contract/schema/field.ts";
-import { typedDocument } from "#engines/typed-document.ts";
-import { rowsIn } from "./rows-in.ts";
-
-const rowsFor = (fields: Field[], ...pages: string[]) => rowsIn(typedDocument(...pages), { name: "entries", type: "table", fields });
-const text = (name: string, description = name): Field => ({ name, type: "string", description });
-const number = (name: string, description = name): Field => ({ name, type: "number", description });
+import { list, number, rowsFor, text } from "./rows-in.ts";
 
 test("a row whose numbers are the sums of those above, and which lacks what they have, is none", async () => {
-  const holdings = [text("fund"), text("code", "Option code"), number("value"), number("share", "Percent")];
+  const holdings = list("holdings", [text("fund"), text("code", "Option code"), number("value"), number("share", "Percent")]);
   const page = `Fund                Option code    Value       Percent
 Growth              210            17,287.28   40
 Moderate            080            25,930.92   60
@@ -21,9 +15,18 @@ Insured in case of death           10,000.00`;
 });
 
 test("a sum is told by its word in any language that the thesaurus knows", async () => {
-  const payments = [text("method", "Method (אמצעי תשלום)"), number("amount", "Amount (סכום)")];
+  const payments = list("payments", [text("method", "Method (אמצעי תשלום)"), number("amount", "Amount (סכום)")]);
   const page = `אמצעי תשלום      סכום
 אשראי            240.72
 סה"כ             240.72`;
   expect(await rowsFor(payments, page)).toEqual([{ method: "אשראי", amount: "240.72" }]);
+});
+
+test("the only number of a row may be the sum of another column", async () => {
+  const page = `Fish         Kilos       Price        Lot value
+Cod          64.8        3.68         238.46
+Mackerel     30.5        6.92         211.06
+Takings:     449.52`;
+  const fish = (await rowsFor(list("catch", [text("fish"), number("kilos"), number("lot_value")]), page)).map((each) => each.fish);
+  expect(fish).toEqual(["Cod", "Mackerel"]);
 });

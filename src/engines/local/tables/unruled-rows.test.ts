@@ -1,20 +1,8 @@
 import { describe, expect, test } from "vitest";
-import type { Field } from "#contract/schema/field.ts";
-import { typedDocument } from "#engines/typed-document.ts";
-import { rowsIn } from "./rows-in.ts";
-
-const rowsFor = (list: Field, ...pages: string[]) => rowsIn(typedDocument(...pages), list);
+import { list, number, rowsFor, text } from "./rows-in.ts";
 
 describe("heads inside a form", () => {
-  const PEOPLE: Field = {
-    name: "dependents",
-    type: "table",
-    fields: [
-      { name: "name", type: "string", description: "First and last name" },
-      { name: "ssn", type: "string", description: "Social security number" },
-      { name: "relationship", type: "string" },
-    ],
-  };
+  const PEOPLE = list("dependents", [text("name", "First and last name"), text("ssn", "Social security number"), text("relationship")]);
 
   test("begin the list's table, and what no longer fits ends it", async () => {
     const page = `Your first name          Last name              Your social security number
@@ -42,15 +30,7 @@ Summit Mutual            Ray Moor               555-0100`;
 });
 
 describe("records side by side", () => {
-  const ELEMENTS: Field = {
-    name: "analysis",
-    type: "table",
-    fields: [
-      { name: "symbol", type: "string", description: "Chemical symbol" },
-      { name: "actual", type: "number", description: "Actual value" },
-      { name: "max", type: "number", description: "Upper limit" },
-    ],
-  };
+  const ELEMENTS = list("analysis", [text("symbol", "Chemical symbol"), number("actual", "Actual value"), number("max", "Upper limit")]);
 
   test("are read along the lines that name the fields, and on below where the page is too narrow", async () => {
     const page = `Chemical analysis
@@ -76,16 +56,7 @@ Value [MPa]         Rm        508    510`;
 });
 
 test("of a quantity, a price and their product the columns are told by the arithmetic where a head says nothing", async () => {
-  const charges: Field = {
-    name: "charges",
-    type: "table",
-    fields: [
-      { name: "charge_type", type: "string" },
-      { name: "units", type: "number" },
-      { name: "rate", type: "number" },
-      { name: "line_amount", type: "number" },
-    ],
-  };
+  const charges = list("charges", [text("charge_type"), number("units"), number("rate"), number("line_amount")]);
   const page = `Charge type      Basis       Tariff       Value
 Storage          25.4        77.62      1,971.55
 Toll             11.1       142.99      1,587.19
@@ -94,16 +65,12 @@ Tail lift         2.4        86.29        207.10`;
 });
 
 describe("records as blocks of labels", () => {
-  const VEHICLES: Field = {
-    name: "vehicles",
-    type: "table",
-    fields: [
-      { name: "kind", type: "string", description: "Kind of vehicle (heading)" },
-      { name: "make", type: "string" },
-      { name: "model_year", type: "integer" },
-      { name: "plate", type: "string", description: "Licence plate" },
-    ],
-  };
+  const VEHICLES = list("vehicles", [
+    text("kind", "Kind of vehicle (heading)"),
+    text("make"),
+    { name: "model_year", type: "integer" },
+    text("plate", "Licence plate"),
+  ]);
 
   test("are rows, with the heading above each", async () => {
     const page = `Vehicles
@@ -134,15 +101,7 @@ Total premium     812.40`;
 });
 
 test("of rows counted by a code those without one are no rows", async () => {
-  const coverages: Field = {
-    name: "coverages",
-    type: "table",
-    fields: [
-      { name: "coverage_letter", type: "string" },
-      { name: "coverage_name", type: "string" },
-      { name: "limit", type: "number", description: "Limit of liability" },
-    ],
-  };
+  const coverages = list("coverages", [text("coverage_letter"), text("coverage_name"), number("limit", "Limit of liability")]);
   const page = `Property coverages                 Limit of liability
 Coverage A - Dwelling              160,000
 Coverage B - Other Structures        3,200
@@ -154,16 +113,7 @@ Ordinance or Law                    40,000`;
 });
 
 test("without heads a table of quantities, prices and their products answers a list that asks for them", async () => {
-  const sales: Field = {
-    name: "catch",
-    type: "table",
-    fields: [
-      { name: "fish", type: "string" },
-      { name: "kilos", type: "number" },
-      { name: "per_kilo", type: "number" },
-      { name: "lot_value", type: "number" },
-    ],
-  };
+  const sales = list("catch", [text("fish"), number("kilos"), number("per_kilo"), number("lot_value")]);
   const page = `Market settlement slip
 Plaice           79.6     17.85     1,420.86
 Sole             39.7     11.85       470.45
@@ -177,15 +127,7 @@ Proceeds                            1,992.75`;
 });
 
 test("boxes that share a number are the rows of the list that is said to be that box", async () => {
-  const box12: Field = {
-    name: "box_12",
-    type: "table",
-    description: "Box 12: codes and amounts",
-    fields: [
-      { name: "code", type: "string" },
-      { name: "amount", type: "number" },
-    ],
-  };
+  const box12 = list("box_12", [text("code"), number("amount")], "Box 12: codes and amounts");
   const page = `11 Nonqualified plans     12a See instructions
                           D       3528.87
 14 Other  1600.00  14H    12b W   1500.00
@@ -199,15 +141,7 @@ PA                        47808.35`;
 });
 
 test("a line of few cells begins a row when it has the first and a result in words among values", async () => {
-  const results: Field = {
-    name: "test_results",
-    type: "table",
-    fields: [
-      { name: "property", type: "string" },
-      { name: "method", type: "string" },
-      { name: "value", type: "string" },
-    ],
-  };
+  const results = list("test_results", [text("property"), text("method"), text("value")]);
   const page = `Property           Method          Unit      Value     Minimum    Maximum
 Melt flow rate     ISO 1133        g/10m     31        15         35
 Charpy impact      ISO 179/1eU     kJ/m2     85
@@ -220,4 +154,34 @@ Test case 1        ISO 179/1eU               4.1       4.0`;
     { property: "Type of failure", method: "ISO 179/1eU", value: "C" },
     { property: "Test case 1", method: "ISO 179/1eU", value: "4.1" },
   ]);
+});
+
+test("of two tables side by side the one's lines do not part the other", async () => {
+  const labor = list("labor", [text("task", "Labor"), number("hours"), number("amount")]);
+  const page = `QTY   MATERIAL           RATE      TOTAL
+5     Marking of ground  200.00    1,000.00
+                                                 LABOR             HOURS     AMOUNT
+4     Excavation         150.00    600.00
+                                                 Marking           30.0      1,800.00
+2     Levelling          125.00    250.00
+                                                 Excavation        23.0      1,380.00
+7     Placing of PCC     125.00    875.00
+                                                 Levelling         19.0      1,140.00
+
+
+           TOTAL MATERIALS    $    2,725.00      Placing
+                                                 of steel          76.0      4,560.00
+MISCELLANEOUS
+                                                 Erection          53.0      3,180.00`;
+  const tasks = (await rowsFor(labor, page)).map(({ task, hours }) => `${task} ${hours}`);
+  expect(tasks).toEqual(["Marking 30.0", "Excavation 23.0", "Levelling 19.0", "Placing of steel 76.0", "Erection 53.0"]);
+});
+
+test("a line with a sum of money is no second line of heads", async () => {
+  const coverages = list("coverages", [text("coverage_type", "coverage name"), number("limit", "limit of coverage")]);
+  const page = `Section 1 - Coverages          Limits of Coverage
+Dwelling                       $450,000             Deductible = $1,000
+Other Structures               $45,000
+Loss of Use                    $90,000`;
+  expect((await rowsFor(coverages, page)).map((each) => each.limit)).toEqual(["$450,000", "$45,000", "$90,000"]);
 });
