@@ -25,6 +25,7 @@ const NO_STRANGER: readonly string[] = [
 /** Single functions that need none of it, and why. */
 const LEFT_OUT: ReadonlyMap<string, string> = new Map([
   ["contract/answer-failures.ts answeringFailures", "the name of a task"],
+  ["engines/local/tables/rows-in.ts list", "makes a field for tests"],
   ["language/words-pattern.ts wordsPattern", "makes a pattern; lengths are the caller's"],
   ["language/fold.ts editDistance", "takes the product of two lengths; callers bound both"],
   ["platform/fetch/fetch-file.ts fetchFile", "asks the network; checkUrl and filenameOf see the text"],

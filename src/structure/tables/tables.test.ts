@@ -50,6 +50,25 @@ Tag    Kind               Wide     High
   });
 });
 
+test("of two tables side by side the one's lines do not part the other", () => {
+  const found = tables(`QTY   MATERIAL           RATE      TOTAL
+5     Marking of ground  200.00    1,000.00
+                                                 LABOR             HOURS     AMOUNT
+4     Excavation         150.00    600.00
+                                                 Marking           30.0      1,800.00
+2     Levelling          125.00    250.00
+                                                 Excavation        23.0      1,380.00
+7     Placing of PCC     125.00    875.00
+                                                 Levelling         19.0      1,140.00
+
+9     Steel              100.00    900.00
+           TOTAL MATERIALS      $  3,625.00      Placing
+                                                 of steel          76.0      4,560.00
+                                                 Erection          53.0      3,180.00`);
+  const labor = found.filter(({ heads }) => heads.includes("LABOR")).map(({ rows }) => rows.map(([task]) => task));
+  expect(labor).toEqual([["Marking", "Excavation", "Levelling", "Placing of steel", "Erection"]]);
+});
+
 describe("heads", () => {
   test("over several columns are told from those over one", () => {
     const [table] = tables(`               Opening              Closing

@@ -156,27 +156,6 @@ Test case 1        ISO 179/1eU               4.1       4.0`;
   ]);
 });
 
-test("of two tables side by side the one's lines do not part the other", async () => {
-  const labor = list("labor", [text("task", "Labor"), number("hours"), number("amount")]);
-  const page = `QTY   MATERIAL           RATE      TOTAL
-5     Marking of ground  200.00    1,000.00
-                                                 LABOR             HOURS     AMOUNT
-4     Excavation         150.00    600.00
-                                                 Marking           30.0      1,800.00
-2     Levelling          125.00    250.00
-                                                 Excavation        23.0      1,380.00
-7     Placing of PCC     125.00    875.00
-                                                 Levelling         19.0      1,140.00
-
-
-           TOTAL MATERIALS    $    2,725.00      Placing
-                                                 of steel          76.0      4,560.00
-MISCELLANEOUS
-                                                 Erection          53.0      3,180.00`;
-  const tasks = (await rowsFor(labor, page)).map(({ task, hours }) => `${task} ${hours}`);
-  expect(tasks).toEqual(["Marking 30.0", "Excavation 23.0", "Levelling 19.0", "Placing of steel 76.0", "Erection 53.0"]);
-});
-
 test("a line with a sum of money is no second line of heads", async () => {
   const coverages = list("coverages", [text("coverage_type", "coverage name"), number("limit", "limit of coverage")]);
   const page = `Section 1 - Coverages          Limits of Coverage
