@@ -69,16 +69,17 @@ export function chooseTables(lists: readonly ListField[], grids: readonly Grid[]
 
 type Lines = readonly (readonly Piece[])[];
 
-/** Tables by their print, unless lines that name the fields are found without it and say more. */
+/** Tables by their print, unless lines that name the fields are found without it and say more; where no heads name fields, the items of a receipt. */
 function optionsFor(list: ListField, grids: readonly Grid[], pages: readonly Lines[]): Option[] {
   const asked = askedOf(list);
   const printed = optionsOf(list, asked, grids);
   if (printed.some(({ told, match }) => told === asked.length && match.score >= SURE_MIN * asked.length)) return printed;
-  const items = printed.every(({ told }) => told === 0) ? optionsOf(list, asked, gridsOfItems(pages), true) : [];
-  if (items.length > 0) return items;
   const blocks = [...gridsOfBlocks(asked, pages), ...gridsOfBoxes(list.field, asked, pages), ...gridsOfPayments(list.field, asked, pages)];
   const below = gridsBelowHeads(asked, pages).flatMap((grid) => withoutTotals(tidied(grid)));
   const headed = optionsOf(list, asked, [...below, ...gridsSideBySide(asked, pages), ...blocks]);
+  const named = printed.some(({ told }) => told > 0) || headed.some(({ told }) => told >= NAMED_MIN);
+  const items = named ? [] : optionsOf(list, asked, gridsOfItems(pages), true);
+  if (items.length > 0) return items;
   const [best, other] = [printed, headed].map(([first, ...others]) =>
     others.reduce((a, b) => (b && a && b.score > a.score ? b : a), first),
   );
