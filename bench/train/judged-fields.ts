@@ -132,9 +132,10 @@ function judgedOf(on: On, fields: readonly Asked[], way: Way, only?: ReadonlySet
   const featured = featuredOf(proposals, page.claims);
   const second = on.ranking && togetherOf(chancedOf(featured, on.ranking));
   return [...featured]
-    .filter(([{ field }]) => !only || only.has(field.name))
+    .filter(([{ path }]) => !only || only.has(top.get(path)?.name ?? ""))
     .map(([leaf, candidates]) => {
-      const name = top.get(leaf.path)?.named ?? leaf.field.name;
+      const field = top.get(leaf.path);
+      const name = field?.named ?? field?.name ?? leaf.field.name;
       return { asked: leaf.field, candidates, second: second?.get(leaf) ?? null, judged: judge(on, leaf, candidates, { name, way }) };
     });
 }

@@ -5,13 +5,14 @@
  * --left-out`. Takes some 15 minutes; needs Debian's python3-xgboost and python3-numpy.
  */
 import { execFileSync } from "node:child_process";
-import { mkdirSync } from "node:fs";
+import { copyFileSync, mkdirSync } from "node:fs";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 
-const PAGES = 1200;
-const SEED = 3;
+/** Pages that the first look learns from; the second look learns from others, whose chances the first gives without having seen them. */
+const PAGES = { count: 1200, seed: 3 };
+const OTHER_PAGES = { count: 500, seed: 9 };
 const PYTHON = "/usr/bin/python3";
 const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 
@@ -20,20 +21,34 @@ if (values.data === undefined || values.work === undefined) throw new Error("Use
 const data = path.resolve(values.data);
 const work = path.resolve(values.work);
 mkdirSync(work, { recursive: true });
-const [pages, own, second, generated, leftOut] = ["pages", "own", "second", "generated", "left-out"].map((name) =>
-  path.join(work, name),
-) as [string, string, string, string, string];
+const within = (name: string): string => path.join(work, name);
+const [own, second, generated, generatedSecond, leftOut, all] = [
+  within("own"),
+  within("second"),
+  within("generated"),
+  within("generated-second"),
+  within("left-out"),
+  within("all"),
+];
 const out = path.join(ROOT, "src/engines/local/rank/ranking.json");
 const read = ["--data", data, "--cache", path.join(work, "read")];
-const readPages = ["--data", pages, "--cache", path.join(work, "read-pages"), "--scored", data, "--ways", "written,absent"];
+const askPages = ["--scored", data, "--ways", "written,absent"];
 
-node("bench/pages/generate.ts", "--out", pages, "--count", `${PAGES}`, "--seed", `${SEED}`, "--part", "train");
 node("bench/train/collect.ts", ...read, "--out", own);
-node("bench/train/collect.ts", ...readPages, "--out", generated);
+node("bench/train/collect.ts", ...generate("pages", PAGES), ...askPages, "--out", generated);
 python("trees.py", own, "--more", generated, "--left-out", leftOut, "--out", out);
-// The second look learns from chances that rankings gave which had not seen the document's set.
+// The second look learns from chances that rankings gave which had not seen the document's set, or the page.
 node("bench/train/collect.ts", ...read, "--by", leftOut, "--out", second);
-python("trees.py", second, "--together", "--left-out", leftOut, "--out", out);
+mkdirSync(all, { recursive: true });
+copyFileSync(out, path.join(all, "pages_train.json"));
+node("bench/train/collect.ts", ...generate("other-pages", OTHER_PAGES), ...askPages, "--by", all, "--out", generatedSecond);
+python("trees.py", second, "--more", generatedSecond, "--together", "--left-out", leftOut, "--out", out);
+
+/** Generates pages of the trades that are learned from; returns where they are, and where they are kept once read. */
+function generate(name: string, { count, seed }: { count: number; seed: number }): string[] {
+  node("bench/pages/generate.ts", "--out", within(name), "--count", `${count}`, "--seed", `${seed}`, "--part", "train");
+  return ["--data", within(name), "--cache", within(`read-${name}`)];
+}
 
 function python(script: string, ...args: string[]): void {
   run(PYTHON, path.join("bench/train", script), ...args);

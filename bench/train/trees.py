@@ -32,7 +32,7 @@ parser.add_argument("--eta", type=float, default=0.06)
 parser.add_argument("--units", help="leave out only these sets, with commas; none to leave out nothing")
 parser.add_argument("--variants", type=float, default=0.2, help="weight of a field asked for by its name or description alone")
 args = parser.parse_args()
-# The second look learns from the development documents alone, so it is held back more.
+# The second look has fewer documents to learn from, so it is held back more.
 rounds = args.rounds or (100 if args.together else 350)
 held = 10 if args.together else 3
 names = json.load(open(args.dev + ".names.json"))

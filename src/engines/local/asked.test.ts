@@ -51,3 +51,13 @@ Date     2021-12-13`;
   ];
   expect(await raws(page, ...fields)).toEqual({ order_date: "2021-12-01", delivery_date: "2021-12-13" });
 });
+
+test("an address beside its label goes on to the line with the postal code", async () => {
+  const page = "Station:  Kirkdale\nScene:  188 Quarry Road\n        Wattle Creek VIC 2717\nOccurred:  2014-04-18";
+  expect(await raws(page, { name: "scene", type: "address" })).toEqual({ scene: "188 Quarry Road Wattle Creek VIC 2717" });
+});
+
+test("a text that asks for a period is the whole period", async () => {
+  const page = "Contract no.:  K-4471\nBilling period:  01.07.2019 - 28.07.2019\nAmount due:  20.00";
+  expect(await raws(page, { name: "billing_period", type: "string" })).toEqual({ billing_period: "01.07.2019 - 28.07.2019" });
+});

@@ -4,6 +4,7 @@ import { child } from "#contract/pointer.ts";
 import type { Field, Schema } from "#contract/schema/field.ts";
 import type { Kind, Party } from "#engines/concepts/concept.ts";
 import { CONCEPTS, conceptsOf, conceptsWith } from "#engines/concepts/concept-of.ts";
+import { namedByDescription } from "#engines/local/match/bare-names.ts";
 import { namesIdentifier } from "#engines/values/identifier-words.ts";
 import { nameTokens, tokensOf } from "#language/fold.ts";
 
@@ -54,7 +55,8 @@ function collect(fields: readonly Field[], pointer: string, parents: readonly st
   }
 }
 
-export function leafOf(field: Field, path: string, parents: readonly string[]): Leaf {
+export function leafOf(asked: Field, path: string, parents: readonly string[]): Leaf {
+  const field = namedByDescription(asked);
   const fitting = widened(conceptsOf(field, parents)).filter((concept) => fits(field, CONCEPTS[concept]?.kind));
   const kind = kindOf(field, fitting[0]);
   const party = CONCEPTS[fitting[0] ?? ""]?.party ?? null;
@@ -102,9 +104,14 @@ function fits(field: Field, kind: Kind | undefined): boolean {
 
 const PHONES = ["phone", "telephone", "fax", "mobile"];
 
+const PERIODS = new Set("period interval range duration validity".split(" "));
+
+/** A text that has a begin and an end is no date. */
+const asksPeriod = ({ name, type }: Field): boolean => type === "string" && nameTokens(name).some((word) => PERIODS.has(word));
+
 function kindOf(field: Field, concept: string | undefined): Kind {
   const byType = BY_TYPE[field.type];
-  const known = CONCEPTS[concept ?? ""]?.kind;
+  const known = asksPeriod(field) ? undefined : CONCEPTS[concept ?? ""]?.kind;
   if (known !== undefined) return byType !== undefined && byType !== known && !NUMERIC.has(known) ? byType : known;
   if (byType !== undefined) return byType;
   const words = new Set(nameTokens(field.name));

@@ -20,6 +20,8 @@ const DULL: ReadonlySet<string> = new Set(
 const FORM_WORDS: ReadonlySet<string> = new Set(
   "name number no nr num id identifier date day code amount value address text type total sum reference ref".split(" "),
 );
+/** Whether every field may have the word in its name, as "value". */
+export const isDull = (word: string): boolean => DULL.has(word);
 export const isFormWord = (unit: string): boolean => FORM_WORDS.has(unit.replace(/^@/, "")) || EMPTY.has(unit) || DULL.has(unit);
 
 const EMPTY_WEIGHT = 0.03;

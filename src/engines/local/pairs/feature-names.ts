@@ -93,6 +93,7 @@ export const PAIR_FEATURES: readonly string[] = [
     "range",
     "asksStart",
     "asksEnd",
+    "placeBelow",
     "ofShape",
     "example",
     "asksExample",

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { type Sheet, sheetsOf } from "#engines/local/page/sheet.ts";
 import { typedDocument } from "#engines/typed-document.ts";
-import { numberingOf } from "./numbering.ts";
+import { isMentioned, numberingOf } from "./numbering.ts";
 import { rangePlace } from "./ranges.ts";
 import { spansOf } from "./spans.ts";
 import { placesOn } from "./surroundings.ts";
@@ -39,6 +39,18 @@ describe("numbers of a form's lines", () => {
     expect(line?.map(({ text }) => text)).toEqual(["16 State wages", "17 State income tax", "18 Local wages"]);
     expect(sheet("12 Park Street 3 Floors").lines[0]).toHaveLength(1);
   });
+});
+
+test.each([
+  ["Subtract line 5 from line 3", ["5", "3"]],
+  ["Add lines 25a, 26, and 32", ["25a,", "26,", "32"]],
+  ["(Form 8888) is attached", ["8888)"]],
+  ["Online 5 days, total 37", []],
+  ["Zeile 12 minus Zeile 9", ["12", "9"]],
+])("in %j the numbers that the sentence speaks of are %j", (text, numbers) => {
+  const [cell] = sheet(text).cells;
+  const { words } = cell as NonNullable<typeof cell>;
+  expect(words.flatMap(({ text: word }, i) => (isMentioned({ words } as never, i) ? [word] : []))).toEqual(numbers);
 });
 
 describe("the texts around a value", () => {

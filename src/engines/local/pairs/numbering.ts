@@ -12,6 +12,12 @@ const STEP_MAX = 4;
 /** Share of the steps in a column that must ascend. */
 const ASCENDING_MIN = 0.8;
 
+/** Words that a number of the form follows in instructions: "Subtract line 5 from line 3", "boxes 4, 5 and 6". */
+const NUMBERED =
+  /^\(?(?:lines?|box(?:es)?|forms?|schedules?|parts?|items?|columns?|steps?|zeilen?|lignes?|cases?|l[ií]neas?|casillas?|righ[ei])$/iu;
+const LISTED = /^(?:\d{1,3}[a-z]?,?|and|or|through|to|und|oder|bis|et|ou|y|e)$/iu;
+const MENTIONED = /^\d{1,4}[a-z]?[.,;)]*$/iu;
+
 type Entry = { cell: Cell; text: string; order: number; edges: readonly number[] };
 
 export function numberingOf({ lines }: Sheet): Numbering {
@@ -53,4 +59,12 @@ function isAscending(column: readonly Entry[]): boolean {
   if (orders.length < COLUMN_MIN) return false;
   const steps = orders.slice(1).map((order, i) => order - (orders[i] ?? 0));
   return steps.filter((step) => step > 0 && step <= 27 * STEP_MAX).length >= ASCENDING_MIN * steps.length;
+}
+
+/** Whether the number is one that a sentence of the form speaks of, as in "lines 4, 5 and 6". */
+export function isMentioned({ words }: Cell, at: number): boolean {
+  if (!MENTIONED.test(words[at]?.text ?? "")) return false;
+  let before = at - 1;
+  while (LISTED.test(words[before]?.text ?? "")) before--;
+  return NUMBERED.test(words[before]?.text ?? "");
 }

@@ -66,6 +66,7 @@ export function ownSigns(span: Span, asked: Asked, times: number, where: Whereab
     where.range,
     flag(asked.asksStart),
     flag(asked.asksEnd),
+    flag(span.placeBelow),
     where.ofShape,
     exampleLikeness(span.raw, asked.examples),
     flag(asked.examples.length > 0),

@@ -9,10 +9,11 @@ import { type Claims, claimKey } from "#engines/local/page/claims.ts";
 import type { Cell, Sheet } from "#engines/local/page/sheet.ts";
 import { optionFor } from "#engines/values/options.ts";
 import { type Asker, askerOf } from "./asker.ts";
+import { isMentioned } from "./numbering.ts";
 import type { Whereabouts } from "./own-signs.ts";
 import { featuresOf, quickScore, type Rivals, type Seen, strength } from "./pair-features.ts";
 import { rangePlace } from "./ranges.ts";
-import { bestLabel, knownWords, meaningOf, missingFrom, NO_LABEL, namesField, otherField } from "./rivals.ts";
+import { bestLabel, knownWords, meaningOf, missingFrom, type NamesOther, NO_LABEL, namesField, namesOther, otherField } from "./rivals.ts";
 import { type Shaped, shapedOn } from "./shaped.ts";
 import { type Shape, type Span, spansOf } from "./spans.ts";
 import { PLACES, type Place, type PlacesOn, placesOn, type Surroundings } from "./surroundings.ts";
@@ -63,6 +64,7 @@ type Page = {
 export type Paired = {
   pages: readonly Page[];
   askers: readonly Asker[];
+  namesOther: NamesOther;
   texts: TextIndex;
   byNumber: ReadonlyMap<number, Page>;
   claims: Claims;
@@ -78,6 +80,7 @@ export function pairedPages(claims: Claims, leaves: readonly Leaf[]): Paired {
   return {
     pages,
     askers,
+    namesOther: namesOther(askers),
     texts: textIndexOf(
       pages.map(({ places }) => places),
       likeWord,
@@ -110,15 +113,16 @@ function pairsFor(asker: Asker, on: Paired, more: readonly Span[]): Pair[] {
     return shapesFor(asker.leaf).flatMap((shape) =>
       page
         .spans(cell)(shape)
-        .flatMap((span) => (mayAnswer(asker, span) && !isNumbering(span, page) ? [foundAt(asker, span, page)] : [])),
+        .flatMap((span) => (mayAnswer(asker, span) && !isNumbering(span, page, asker.leaf) ? [foundAt(asker, span, page)] : [])),
     );
   });
   const likely = distinct(found.filter(({ quick }) => quick > QUICK_MIN).sort((a, b) => b.quick - a.quick)).slice(0, KEPT_MAX);
   const given = [...more, ...unlabelledFor(asker, on), ...on.shaped.spansFor(asker.leaf, asker.examples, asker.words)].flatMap((span) => {
     const page = on.byNumber.get(span.cell.page);
-    return page && !isNumbering(span, page) ? [foundAt(asker, span, page)] : [];
+    return page && !isNumbering(span, page, asker.leaf) ? [foundAt(asker, span, page)] : [];
   });
-  const kept = distinct([...given, ...likely]).sort((a, b) => b.quick - a.quick);
+  // Of the same words those that the page's structure gave know whether they go on below.
+  const kept = distinct([...likely, ...given]).sort((a, b) => b.quick - a.quick);
   const times = Map.groupBy(kept, ({ seen }) => seen.span.raw);
   const labels = kept.map(({ seen }) => bestLabel(seen));
   const top = Math.max(0, largest(labels.map(({ score }) => score)));
@@ -130,7 +134,7 @@ function pairsFor(asker: Asker, on: Paired, more: readonly Span[]): Pair[] {
       nextBest: Math.max(0, largest(others.map(({ score }) => score))),
       ofField: top === 0 ? 0 : own.score / top,
       ofPlace: own.id === "" ? 0 : startsBefore(kept, i, (k) => labels[k]?.id === own.id && labels[k]?.place === own.place) / 5,
-      otherField: otherField(own, asker, on.askers),
+      otherField: otherField(own, asker, on.namesOther),
       namesField: namesField(seen.span, on.askers),
       order: startsBefore(kept, i, () => true) / KEPT_MAX,
       ...known,
@@ -163,8 +167,11 @@ function startsBefore(kept: readonly Found[], i: number, counts: (k: number) => 
 const mayAnswer = ({ leaf, isPrinted }: Asker, span: Span): boolean =>
   leaf.field.enum === undefined || (span.lines === 1 && optionFor(span.raw, leaf.field.enum) !== null && !isPrinted(span));
 
-/** The number of a form's line is no value. */
-const isNumbering = ({ cell, from, to }: Span, { places }: Page): boolean => from === 0 && to === 1 && places.numbering.has(cell);
+const COUNTED: ReadonlySet<Leaf["kind"]> = new Set(["amount", "number", "percent"]);
+
+/** The number of a form's line is no value, and no amount where a sentence speaks of it. */
+const isNumbering = ({ cell, from, to }: Span, { places }: Page, { kind }: Leaf): boolean =>
+  to === from + 1 && ((from === 0 && places.numbering.has(cell)) || (COUNTED.has(kind) && isMentioned(cell, from)));
 
 function foundAt(asker: Asker, span: Span, page: Page): Found {
   const seen = seenBy(asker, span, page);

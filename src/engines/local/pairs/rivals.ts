@@ -41,12 +41,33 @@ export function meaningOf(
   return { meansField: same ? 1 : 0, meansOther: same || units.every(isFormWord) ? 0 : 1 };
 }
 
-/** How much better the label fits another field of the schema, 0..1. */
-export function otherField(own: Label, asker: Asker, all: readonly Asker[]): number {
-  if (own.units.length === 0) return 0;
-  let most = 0;
-  for (const other of all) if (other !== asker) most = Math.max(most, strength(other.like(own.id, own.units)));
-  return Math.max(-1, Math.min(1, most - own.score));
+/** How well the text names the field of the schema, other than the asker's, that it names best, 0..1. */
+export type NamesOther = (asker: Asker, id: string, units: readonly string[]) => number;
+
+export function namesOther(all: readonly Asker[]): NamesOther {
+  const known = new Map<string, { first: Asker | null; best: number; next: number }>();
+  const rank = (id: string, units: readonly string[]) => {
+    const kept = known.get(id);
+    if (kept) return kept;
+    const found: { first: Asker | null; best: number; next: number } = { first: null, best: 0, next: 0 };
+    for (const each of all) {
+      const score = strength(each.like(id, units));
+      if (score > found.best) [found.first, found.best, found.next] = [each, score, found.best];
+      else if (score > found.next) found.next = score;
+    }
+    known.set(id, found);
+    return found;
+  };
+  return (asker, id, units) => {
+    if (units.length === 0) return 0;
+    const { first, best, next } = rank(id, units);
+    return first === asker ? next : best;
+  };
+}
+
+/** How much better the label fits another field of the schema, -1..1. */
+export function otherField(own: Label, asker: Asker, other: NamesOther): number {
+  return own.units.length === 0 ? 0 : Math.max(-1, Math.min(1, other(asker, own.id, own.units) - own.score));
 }
 
 /** How much the span reads like the label of a field of the schema. */

@@ -2,13 +2,15 @@
 import type { Box } from "#documents/document.ts";
 import { boxAround } from "#documents/layout/assemble.ts";
 import type { Kind } from "#engines/concepts/concept.ts";
+import { POSTCODE } from "#engines/local/candidates/address-blocks.ts";
 import { type Cell, heightOf, type Sheet, textOf } from "#engines/local/page/sheet.ts";
 import { type Value, valuesIn } from "#engines/local/page/values-in.ts";
 import { yesOrNo } from "#language/yes-no.ts";
 
 export type Shape = Exclude<Kind, "mark" | "name" | "address" | "text"> | "yes-no" | "words" | "block" | "place";
 /** `lines`: of the page that it takes. */
-export type Span = Value & { shape: Shape; lines: number /** Another line goes on below at its left edge. */; continues?: boolean };
+/** `continues`: another line goes on below at its left edge; `placeBelow`: that line has a postal code, which the span has not. */
+export type Span = Value & { shape: Shape; lines: number; continues?: boolean; placeBelow?: boolean };
 
 const WORDS_MAX = 14;
 const CELL_WORDS_MAX = 40;
@@ -19,18 +21,19 @@ const LINE_GAP_MAX = 0.95;
 export function spansOf(cell: Cell, shape: Shape, sheet: Sheet): Span[] {
   if (shape === "words") {
     const next = below(cell, cell.box, sheet);
-    return worded(cell).map((value) => ({
-      ...value,
-      shape,
-      lines: 1,
-      continues: next !== null && value.to === cell.words.length && !next.words.some(isColon),
-    }));
+    return worded(cell).map((value) => {
+      const continues = next !== null && value.to === cell.words.length && !next.words.some(isColon);
+      return { ...value, shape, lines: 1, continues, placeBelow: continues && isPlace(next.text) && !isPlace(value.raw) };
+    });
   }
   if (shape === "block") return worded(cell).flatMap((value) => blocks(value, sheet));
   if (shape === "yes-no") return answers(cell, sheet).map((value) => ({ ...value, shape, lines: 1 }));
   if (shape === "place") return places(cell).map((value) => ({ ...value, shape, lines: 1 }));
   return valuesIn(cell, shape).map((value) => ({ ...value, shape, lines: 1 }));
 }
+
+/** Whether the words have a postal code and a name. */
+const isPlace = (text: string): boolean => POSTCODE.test(text) && /\p{L}{3}/u.test(text);
 
 const isColon = ({ text }: { text: string }) => /[:：]$/.test(text);
 

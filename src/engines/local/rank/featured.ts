@@ -57,7 +57,7 @@ function withRules(leaf: Leaf, ruled: readonly Candidate[]): (pair: Pair) => Fea
   for (const each of ruled) if (!known.has(keyOf(each.value))) known.set(keyOf(each.value), each);
   const scores = ruled.map(({ score }) => score).sort((a, b) => b - a);
   return ({ span, features: paired, place }) => {
-    const candidate = known.get(keyOf(span));
+    const candidate = known.get(keyOf(span)) ?? (leaf.kind === "address" ? extended(span, ruled) : undefined);
     const features = new Float32Array(ALL_FEATURES.length);
     features.set(paired);
     const [first = 0, second = 0] = scores;
@@ -70,6 +70,13 @@ function withRules(leaf: Leaf, ruled: readonly Candidate[]): (pair: Pair) => Fea
     });
     return { candidate: candidate ?? plain(leaf, span), features, place };
   };
+}
+
+/** The rules say of an address in several lines what they say of its first. */
+function extended(span: Span, ruled: readonly Candidate[]): Candidate | undefined {
+  const first =
+    span.shape === "block" ? ruled.find(({ value }) => claimKey(value) === claimKey(span) && span.raw.startsWith(value.raw)) : undefined;
+  return first && { ...first, value: span };
 }
 
 function plain(leaf: Leaf, span: Span): Candidate {
