@@ -96,7 +96,7 @@ const NUMERIC: ReadonlySet<Kind> = new Set(["amount", "number", "year", "percent
 /** Whether values of the concept can be of the field's type. */
 function fits(field: Field, kind: Kind | undefined): boolean {
   const byType = BY_TYPE[field.type];
-  if (kind === undefined) return false;
+  if (kind === undefined || (kind === "date" && asksPeriod(field))) return false;
   if (byType === undefined) return field.type === "string" || field.type === "enum" || field.type === "multi_enum";
   if (NUMERIC.has(byType)) return NUMERIC.has(kind);
   return byType === kind || (byType === "address" && kind === "address");
@@ -111,7 +111,7 @@ const asksPeriod = ({ name, type }: Field): boolean => type === "string" && name
 
 function kindOf(field: Field, concept: string | undefined): Kind {
   const byType = BY_TYPE[field.type];
-  const known = asksPeriod(field) ? undefined : CONCEPTS[concept ?? ""]?.kind;
+  const known = CONCEPTS[concept ?? ""]?.kind;
   if (known !== undefined) return byType !== undefined && byType !== known && !NUMERIC.has(known) ? byType : known;
   if (byType !== undefined) return byType;
   const words = new Set(nameTokens(field.name));

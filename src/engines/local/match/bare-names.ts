@@ -6,8 +6,9 @@ import { isDull } from "./words.ts";
 const PLACEHOLDERS: ReadonlySet<string> = new Set(
   "attribute answer column col entry key param parameter prop property question".split(" "),
 );
-/** A number, or a letter that may have one: `4`, `f12`. */
-const COUNTER = /^(?:\p{L}?\d{1,4}|\p{L})$/u;
+/** A number, or a letter. */
+const COUNTER = /^(?:\d{1,4}|\p{L})$/u;
+const TRAILING_NUMBER = /(?<=\p{L})\d{1,4}$/u;
 /** A longer description says how, not what. */
 const WORDS_MAX = 8;
 const ASIDE = /[([,;:.].*$/su;
@@ -16,7 +17,7 @@ const ASIDE = /[([,;:.].*$/su;
 export function namedByDescription(field: Field): Field {
   const said = (field.description ?? "").replace(ASIDE, "").trim();
   if (said === "" || said.split(/\s+/).length > WORDS_MAX) return field;
-  return nameTokens(field.name).every((word) => COUNTER.test(word) || PLACEHOLDERS.has(word) || isDull(word))
-    ? { ...field, name: said }
-    : field;
+  const words = nameTokens(field.name).map((word) => word.replace(TRAILING_NUMBER, ""));
+  const isBare = words.every((word) => COUNTER.test(word) || PLACEHOLDERS.has(word) || isDull(word));
+  return isBare ? { ...field, name: said } : field;
 }

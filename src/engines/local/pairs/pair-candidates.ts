@@ -15,7 +15,7 @@ import { featuresOf, quickScore, type Rivals, type Seen, strength } from "./pair
 import { rangePlace } from "./ranges.ts";
 import { bestLabel, knownWords, meaningOf, missingFrom, type NamesOther, NO_LABEL, namesField, namesOther, otherField } from "./rivals.ts";
 import { type Shaped, shapedOn } from "./shaped.ts";
-import { type Shape, type Span, spansOf } from "./spans.ts";
+import { isTornAddress, type Shape, type Span, spansOf } from "./spans.ts";
 import { PLACES, type Place, type PlacesOn, placesOn, type Surroundings } from "./surroundings.ts";
 import { type TextIndex, textIndexOf } from "./text-index.ts";
 import { type Unlabelled, unlabelledOn } from "./unlabelled.ts";
@@ -113,13 +113,13 @@ function pairsFor(asker: Asker, on: Paired, more: readonly Span[]): Pair[] {
     return shapesFor(asker.leaf).flatMap((shape) =>
       page
         .spans(cell)(shape)
-        .flatMap((span) => (mayAnswer(asker, span) && !isNumbering(span, page, asker.leaf) ? [foundAt(asker, span, page)] : [])),
+        .flatMap((span) => (mayAnswer(asker, span) && !isNoValue(span, page, asker.leaf) ? [foundAt(asker, span, page)] : [])),
     );
   });
   const likely = distinct(found.filter(({ quick }) => quick > QUICK_MIN).sort((a, b) => b.quick - a.quick)).slice(0, KEPT_MAX);
   const given = [...more, ...unlabelledFor(asker, on), ...on.shaped.spansFor(asker.leaf, asker.examples, asker.words)].flatMap((span) => {
     const page = on.byNumber.get(span.cell.page);
-    return page && !isNumbering(span, page, asker.leaf) ? [foundAt(asker, span, page)] : [];
+    return page && !isNoValue(span, page, asker.leaf) ? [foundAt(asker, span, page)] : [];
   });
   // Of the same words those that the page's structure gave know whether they go on below.
   const kept = distinct([...likely, ...given]).sort((a, b) => b.quick - a.quick);
@@ -166,6 +166,10 @@ function startsBefore(kept: readonly Found[], i: number, counts: (k: number) => 
 /** Words that match none of a field's options do not answer it, nor do options that are printed in a row to be ticked. */
 const mayAnswer = ({ leaf, isPrinted }: Asker, span: Span): boolean =>
   leaf.field.enum === undefined || (span.lines === 1 && optionFor(span.raw, leaf.field.enum) !== null && !isPrinted(span));
+
+/** A number of the form, or a part of an address where a whole one is asked. */
+const isNoValue = (span: Span, page: Page, leaf: Leaf): boolean =>
+  isNumbering(span, page, leaf) || (leaf.field.type === "address" && span.shape !== "block" && isTornAddress(span, page.places.sheet));
 
 const COUNTED: ReadonlySet<Leaf["kind"]> = new Set(["amount", "number", "percent"]);
 

@@ -23,7 +23,7 @@ export function spansOf(cell: Cell, shape: Shape, sheet: Sheet): Span[] {
     const next = below(cell, cell.box, sheet);
     return worded(cell).map((value) => {
       const continues = next !== null && value.to === cell.words.length && !next.words.some(isColon);
-      return { ...value, shape, lines: 1, continues, placeBelow: continues && isPlace(next.text) && !isPlace(value.raw) };
+      return { ...value, shape, lines: 1, continues, placeBelow: continues && leadsTo(next, value) };
     });
   }
   if (shape === "block") return worded(cell).flatMap((value) => blocks(value, sheet));
@@ -34,6 +34,15 @@ export function spansOf(cell: Cell, shape: Shape, sheet: Sheet): Span[] {
 
 /** Whether the words have a postal code and a name. */
 const isPlace = (text: string): boolean => POSTCODE.test(text) && /\p{L}{3}/u.test(text);
+
+const leadsTo = (next: Cell, { raw }: Value): boolean => isPlace(next.text) && !isPlace(raw);
+
+/** Whether the value is the first line of an address whose postal code stands in the line below. */
+export function isTornAddress(value: Value, sheet: Sheet): boolean {
+  if (value.to !== value.cell.words.length) return false;
+  const next = below(value.cell, value.cell.box, sheet);
+  return next !== null && !next.words.some(isColon) && leadsTo(next, value);
+}
 
 const isColon = ({ text }: { text: string }) => /[:：]$/.test(text);
 

@@ -16,8 +16,8 @@ export async function rowsIn(document: Document, list: Field) {
   return table;
 }
 
-/** The same for typed pages. */
-export const rowsFor = (list: Field, ...pages: string[]) => rowsIn(typedDocument(...pages), list);
+/** The same for a typed page. */
+export const rowsFor = (list: Field, page: string) => rowsIn(typedDocument(page), list);
 
 export const list = (name: string, fields: Field[], description?: string): Field => described({ name, type: "table", fields }, description);
 export const text = (name: string, description?: string): Field => described({ name, type: "string" }, description);

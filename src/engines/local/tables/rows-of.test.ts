@@ -3,7 +3,7 @@ import type { Field } from "#contract/schema/field.ts";
 import { uprightPage } from "#documents/layout/turned.ts";
 import { localEngine } from "#engines/local/engine.ts";
 import { typedDocument } from "#engines/typed-document.ts";
-import { list, number, rowsFor, text } from "./rows-in.ts";
+import { list, number, rowsFor, rowsIn, text } from "./rows-in.ts";
 
 const ITEMS: Field = {
   name: "items",
@@ -16,7 +16,7 @@ const ITEMS: Field = {
   ],
 };
 /** Rows as the page prints them. */
-const rows = (...pages: string[]) => rowsFor(ITEMS, ...pages);
+const rows = (...pages: string[]) => rowsIn(typedDocument(...pages), ITEMS);
 
 const row = (description: string, quantity: string, unit_price: string, amount: string) => ({ description, quantity, unit_price, amount });
 
