@@ -6,15 +6,14 @@ import { CONCEPTS } from "#engines/concepts/concept-of.ts";
 import { columnPhrases, type PhraseIndex, valuePhrases } from "#engines/local/lexicon/lexicon.ts";
 import { labelsIn } from "#engines/local/page/labels-on-page.ts";
 import { type Cell, heightOf, type Sheet, textOf, withWords } from "#engines/local/page/sheet.ts";
-import { anyOf } from "#language/phrases.ts";
 import type { Column, ColumnHead, Header } from "./header.ts";
+import { isCarried } from "./totals.ts";
 
 /** For each head the cells of the row, one per line. */
 export type TableRow = { cells: Map<ColumnHead, Cell[]> };
 /** `ended`: a line of totals was found, the table does not continue. */
 export type Body = { rows: TableRow[]; ended: boolean };
 
-const CARRIED = new RegExp(anyOf("engines", "carried_forward"), "iu");
 /** Maximum gaps in line heights: between two lines of one table, between lines of one row, and between lines of one cell. */
 const GAP_MAX = 6;
 const ROW_GAP_MAX = 1.2;
@@ -33,7 +32,7 @@ export function bodyOf(sheet: Sheet, header: Header, columns: readonly Column[])
   let ended = false;
   for (const line of sheet.lines.slice(header.toLine)) {
     const [first] = line;
-    if (!first || CARRIED.test(textOf(first.words))) continue;
+    if (!first || isCarried(textOf(first.words))) continue;
     const height = Math.max(1, heightOf(first.box));
     ended = state.rows.length > 0 && (isTotal(line) || isHeading(line));
     if (ended || (state.bottom !== null && state.rows.length > 0 && first.box.top - state.bottom > GAP_MAX * height)) break;

@@ -5,6 +5,7 @@ import { CONCEPTS } from "#engines/concepts/concept-of.ts";
 import { labelTokens } from "#engines/local/lexicon/labels.ts";
 import { valuePhrases } from "#engines/local/lexicon/lexicon.ts";
 import { tokensOf } from "#language/fold.ts";
+import { anyOf } from "#language/phrases.ts";
 import { meaningsOf, unitsOf } from "#language/thesaurus.ts";
 import { LANGUAGES } from "#language/words.ts";
 import { isValueLike } from "#structure/pieces.ts";
@@ -100,12 +101,16 @@ const sumWords = once(
     ),
 );
 
+const CARRIED = new RegExp(anyOf("engines", "carried_forward"), "iu");
+/** Whether it labels a sum that goes on from one page to the next. */
+export const isCarried = (label: string): boolean => CARRIED.test(label);
+
 /** Is a label of a sum, begins with a word for one, or ends with it: "VAT 19 %", "Total materials", "Pack total:". */
 export function isTotal(label: string): boolean {
   const tokens = labelTokens(label).slice(0, WORDS_MAX + 1);
   const [first = ""] = tokens;
   const words = tokens.filter((token) => !/^\p{N}+$/u.test(token));
-  if (words.length > 0 && labelsTotal(words)) return true;
+  if (isCarried(label) || (words.length > 0 && labelsTotal(words))) return true;
   if (sumWords().has(first)) return tokens.length <= WORDS_MAX || SET_OFF.test(label);
   const units = unitsOf(tokensOf(label)).slice(0, WORDS_MAX + 1);
   if (units.length <= WORDS_MAX && [units[0], units.at(-1)].some(isSumUnit)) return true;
