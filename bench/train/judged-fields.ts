@@ -134,8 +134,8 @@ function judgedOf(on: On, fields: readonly Asked[], way: Way, only?: ReadonlySet
   return [...featured]
     .filter(([{ path }]) => !only || only.has(top.get(path)?.name ?? ""))
     .map(([leaf, candidates]) => {
-      const field = top.get(leaf.path);
-      const name = field?.named ?? field?.name ?? leaf.field.name;
+      const field: Asked = top.get(leaf.path) ?? leaf.field;
+      const name = field.named ?? field.name;
       return { asked: leaf.field, candidates, second: second?.get(leaf) ?? null, judged: judge(on, leaf, candidates, { name, way }) };
     });
 }

@@ -22,14 +22,8 @@ const data = path.resolve(values.data);
 const work = path.resolve(values.work);
 mkdirSync(work, { recursive: true });
 const within = (name: string): string => path.join(work, name);
-const [own, second, generated, generatedSecond, leftOut, all] = [
-  within("own"),
-  within("second"),
-  within("generated"),
-  within("generated-second"),
-  within("left-out"),
-  within("all"),
-];
+const [own, second, leftOut, all] = [within("own"), within("second"), within("left-out"), within("all")];
+const [generated, generatedSecond] = [within("generated"), within("generated-second")];
 const out = path.join(ROOT, "src/engines/local/rank/ranking.json");
 const read = ["--data", data, "--cache", path.join(work, "read")];
 const askPages = ["--scored", data, "--ways", "written,absent"];

@@ -93,7 +93,6 @@ export const PAIR_FEATURES: readonly string[] = [
     "range",
     "asksStart",
     "asksEnd",
-    "placeBelow",
     "ofShape",
     "example",
     "asksExample",

@@ -46,6 +46,7 @@ test.each([
   ["Add lines 25a, 26, and 32", ["25a,", "26,", "32"]],
   ["(Form 8888) is attached", ["8888)"]],
   ["Online 5 days, total 37", []],
+  ["Total items 5", []],
   ["Zeile 12 minus Zeile 9", ["12", "9"]],
 ])("in %j the numbers that the sentence speaks of are %j", (text, numbers) => {
   const [cell] = sheet(text).cells;

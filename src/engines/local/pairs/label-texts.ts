@@ -17,6 +17,9 @@ const TAIL_WORDS_MAX = 24;
 const PARTS_MAX = 6;
 const PART_END = /(?<=\p{L}{3})[.?!;] |[/|()[\]–—·]|: /u;
 
+/** The first words of a cell. */
+export const labelOf = memo((cell: Cell) => wordsAs(cell), new WeakMap());
+
 export function wordsAs(cell: Cell, from = 0, to = LABEL_WORDS_MAX): LabelText {
   return textOf(cell.words.slice(from, to).map(({ text }) => text));
 }

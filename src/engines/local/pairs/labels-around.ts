@@ -4,7 +4,7 @@ import { type Cell, heightOf } from "#engines/local/page/sheet.ts";
 import { overlapAcross } from "#engines/values/words.ts";
 import { tokensOf } from "#language/fold.ts";
 import { isRuledApart } from "./frames.ts";
-import { isLabelLike, type LabelText, tailOf, textOfCells, wordsAs } from "./label-texts.ts";
+import { isLabelLike, type LabelText, labelOf, tailOf, textOfCells } from "./label-texts.ts";
 import { type Around, apart, put, type View } from "./page-view.ts";
 
 /** Only a form's number, a currency or a sign, between a label and its value. */
@@ -74,7 +74,7 @@ export function stacked(cell: Cell, { upward, usual }: View): LabelText {
     if (!near || !alike || Math.abs(above.box.left - last.box.left) > 3 * usual) break;
     lines.unshift(above);
   }
-  return lines.length === 1 ? wordsAs(cell) : textOfCells(lines);
+  return lines.length === 1 ? labelOf(cell) : textOfCells(lines);
 }
 
 const LINES_DOWN_MAX = 2;
@@ -90,7 +90,7 @@ export function labelBelow(box: Box, line: number, view: View): Around | null {
       if (overlapAcross(cell.box, box) < 0.25 && Math.abs(cell.box.left - box.left) > height) continue;
       if (!isLabelLike(cell)) return null;
       const ruled = isRuledApart(box, cell.box, "down", view.frames);
-      return { ...wordsAs(cell), distance: apart(gap, HEIGHTS_DOWN_MAX * height), ruled, emphasis: view.isHeading(cell), cell };
+      return { ...labelOf(cell), distance: apart(gap, HEIGHTS_DOWN_MAX * height), ruled, emphasis: view.isHeading(cell), cell };
     }
   }
   return null;

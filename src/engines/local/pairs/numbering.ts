@@ -12,9 +12,11 @@ const STEP_MAX = 4;
 /** Share of the steps in a column that must ascend. */
 const ASCENDING_MIN = 0.8;
 
-/** Words that a number of the form follows in instructions: "Subtract line 5 from line 3", "boxes 4, 5 and 6". */
-const NUMBERED =
-  /^\(?(?:lines?|box(?:es)?|forms?|schedules?|parts?|items?|columns?|steps?|zeilen?|lignes?|cases?|l[ií]neas?|casillas?|righ[ei])$/iu;
+/**
+ * Words that a number of the form follows in instructions: "Subtract line 5 from line 3", "(Form 8888)". Words that are also counted, as in
+ * "Items 5", are none.
+ */
+const NUMBERED = /^\(?(?:lines?|box|form|schedule|zeilen?|lignes?|l[ií]neas?|casillas?|righ[ei])$/iu;
 const LISTED = /^(?:\d{1,3}[a-z]?,?|and|or|through|to|und|oder|bis|et|ou|y|e)$/iu;
 const MENTIONED = /^\d{1,4}[a-z]?[.,;)]*$/iu;
 

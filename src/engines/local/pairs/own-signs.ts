@@ -66,7 +66,6 @@ export function ownSigns(span: Span, asked: Asked, times: number, where: Whereab
     where.range,
     flag(asked.asksStart),
     flag(asked.asksEnd),
-    flag(span.placeBelow),
     where.ofShape,
     exampleLikeness(span.raw, asked.examples),
     flag(asked.examples.length > 0),

@@ -44,6 +44,7 @@ export function meaningOf(
 /** How well the text names the field of the schema, other than the asker's, that it names best, 0..1. */
 export type NamesOther = (asker: Asker, id: string, units: readonly string[]) => number;
 
+/** Each text is compared with all fields once. */
 export function namesOther(all: readonly Asker[]): NamesOther {
   const known = new Map<string, { first: Asker | null; best: number; next: number }>();
   const rank = (id: string, units: readonly string[]) => {
@@ -59,7 +60,6 @@ export function namesOther(all: readonly Asker[]): NamesOther {
     return found;
   };
   return (asker, id, units) => {
-    if (units.length === 0) return 0;
     const { first, best, next } = rank(id, units);
     return first === asker ? next : best;
   };

@@ -8,9 +8,8 @@ import { type Value, valuesIn } from "#engines/local/page/values-in.ts";
 import { yesOrNo } from "#language/yes-no.ts";
 
 export type Shape = Exclude<Kind, "mark" | "name" | "address" | "text"> | "yes-no" | "words" | "block" | "place";
-/** `lines`: of the page that it takes. */
-/** `continues`: another line goes on below at its left edge; `placeBelow`: that line has a postal code, which the span has not. */
-export type Span = Value & { shape: Shape; lines: number; continues?: boolean; placeBelow?: boolean };
+/** `lines`: of the page that it takes; `continues`: another line goes on below at its left edge. */
+export type Span = Value & { shape: Shape; lines: number; continues?: boolean };
 
 const WORDS_MAX = 14;
 const CELL_WORDS_MAX = 40;
@@ -20,11 +19,8 @@ const LINE_GAP_MAX = 0.95;
 
 export function spansOf(cell: Cell, shape: Shape, sheet: Sheet): Span[] {
   if (shape === "words") {
-    const next = below(cell, cell.box, sheet);
-    return worded(cell).map((value) => {
-      const continues = next !== null && value.to === cell.words.length && !next.words.some(isColon);
-      return { ...value, shape, lines: 1, continues, placeBelow: continues && leadsTo(next, value) };
-    });
+    const next = nextOf(cell, sheet);
+    return worded(cell).map((value) => ({ ...value, shape, lines: 1, continues: next !== null && value.to === cell.words.length }));
   }
   if (shape === "block") return worded(cell).flatMap((value) => blocks(value, sheet));
   if (shape === "yes-no") return answers(cell, sheet).map((value) => ({ ...value, shape, lines: 1 }));
@@ -35,13 +31,15 @@ export function spansOf(cell: Cell, shape: Shape, sheet: Sheet): Span[] {
 /** Whether the words have a postal code and a name. */
 const isPlace = (text: string): boolean => POSTCODE.test(text) && /\p{L}{3}/u.test(text);
 
-const leadsTo = (next: Cell, { raw }: Value): boolean => isPlace(next.text) && !isPlace(raw);
-
 /** Whether the value is the first line of an address whose postal code stands in the line below. */
-export function isTornAddress(value: Value, sheet: Sheet): boolean {
-  if (value.to !== value.cell.words.length) return false;
-  const next = below(value.cell, value.cell.box, sheet);
-  return next !== null && !next.words.some(isColon) && leadsTo(next, value);
+export function isTornAddress({ cell, to, raw }: Value, sheet: Sheet): boolean {
+  return to === cell.words.length && !isPlace(raw) && isPlace(nextOf(cell, sheet)?.text ?? "");
+}
+
+/** The cell that goes on below another at its left edge. */
+function nextOf(cell: Cell, sheet: Sheet): Cell | null {
+  const next = below(cell, cell.box, sheet);
+  return next?.words.some(isColon) ? null : next;
 }
 
 const isColon = ({ text }: { text: string }) => /[:：]$/.test(text);

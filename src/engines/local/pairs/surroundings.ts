@@ -4,7 +4,7 @@ import type { Box } from "#documents/document.ts";
 import { type Cell, heightOf, type Sheet } from "#engines/local/page/sheet.ts";
 import { overlapAcross } from "#engines/values/words.ts";
 import { frameAround, framesOf } from "./frames.ts";
-import { isLabelLike, wordsAs, wordsBefore } from "./label-texts.ts";
+import { isLabelLike, labelOf, wordsAs, wordsBefore } from "./label-texts.ts";
 import { labelBelow, labelLeft, numberOnLine, stacked } from "./labels-around.ts";
 import { type Numbering, numberingOf } from "./numbering.ts";
 import { type Around, HEIGHTS_UP_MAX, put, type View } from "./page-view.ts";
@@ -41,6 +41,8 @@ export function placesOn(sheet: Sheet): PlacesOn {
   const numbering = numberingOf(sheet);
   const view: View = { sheet, usual, frames, isHeading, upward, numbering };
   const sectionOf = memo((cell: Cell) => sectionAbove(cell, view) ?? undefined, new WeakMap());
+  const stackAt = memo((cell: Cell) => stacked(cell, view), new WeakMap());
+  const leftOf = memo((cell: Cell) => labelLeft(sheet.lines[cell.line] ?? [], cell, view), new WeakMap());
   const framed = memo((cell: Cell) => inFrame(cell, view), new WeakMap());
   return {
     sheet,
@@ -53,9 +55,9 @@ export function placesOn(sheet: Sheet): PlacesOn {
       const above = upward(cell);
       const head = above && headFrom(above, upward);
       const near = [
-        labelLeft(row, cell, view),
-        above && stacked(above, view),
-        head && head !== above && stacked(head, view),
+        leftOf(cell),
+        above && stackAt(above),
+        head && head !== above && stackAt(head),
         framed(cell).box,
         labelBelow(cell.box, cell.line, view),
       ];
@@ -63,8 +65,8 @@ export function placesOn(sheet: Sheet): PlacesOn {
       const section = sectionOf(cell);
       return [
         wordsAs(cell, 0, cell.words.length),
-        ...(section ? [wordsAs(section)] : []),
-        ...(first && cell.column > 1 ? [wordsAs(first)] : []),
+        ...(section ? [labelOf(section)] : []),
+        ...(first && cell.column > 1 ? [labelOf(first)] : []),
         ...near.filter((text) => text !== null && text !== undefined && text !== false),
       ];
     },
@@ -72,19 +74,19 @@ export function placesOn(sheet: Sheet): PlacesOn {
       const found: Surroundings = { ...framed(cell) };
       const row = sheet.lines[cell.line] ?? [];
       if (from > 0) found.before = { ...wordsBefore(cell, from), distance: 0, ruled: false, emphasis: false, cell };
-      const left = labelLeft(row, cell, view);
+      const left = leftOf(cell);
       if (left) found.left = left;
       const [first] = row;
-      if (first && cell.column > 1) found.row = put(wordsAs(first), first, box, "across", view);
+      if (first && cell.column > 1) found.row = put(labelOf(first), first, box, "across", view);
       const above = cellAbove(box, cell.line, sheet);
-      if (above) found.above = put(stacked(above, view), above, box, "down", view);
+      if (above) found.above = put(stackAt(above), above, box, "down", view);
       const head = above ? headFrom(above, upward) : null;
-      if (head && head !== above) found.head = { ...put(stacked(head, view), head, box, "down", view), distance: 0 };
+      if (head && head !== above) found.head = { ...put(stackAt(head), head, box, "down", view), distance: 0 };
       const below = labelBelow(box, cell.line, view);
       if (below) found.below = below;
       const section = sectionOf(cell);
-      if (section) found.section = put(wordsAs(section), section, box, "down", view);
-      const after = cell.words.length > to ? wordsAs(cell, to, to + 4) : row[cell.column + 1] && wordsAs(row[cell.column + 1] ?? cell);
+      if (section) found.section = put(labelOf(section), section, box, "down", view);
+      const after = cell.words.length > to ? wordsAs(cell, to, to + 4) : row[cell.column + 1] && labelOf(row[cell.column + 1] ?? cell);
       if (after) found.after = { ...after, distance: cell.words.length > to ? 0 : 1, ruled: false, emphasis: false };
       return found;
     },
@@ -112,9 +114,9 @@ function inFrame(cell: Cell, view: View): Surroundings {
     }
   }
   const [top] = inside;
-  if (top && top !== cell && frame.sides >= 3 && isLabelLike(top)) found.box = put(wordsAs(top), top, cell.box, "down", view);
+  if (top && top !== cell && frame.sides >= 3 && isLabelLike(top)) found.box = put(labelOf(top), top, cell.box, "down", view);
   if (beside.length > 0 && beside.length < 12) {
-    const texts = beside.map((other) => wordsAs(other));
+    const texts = beside.map((other) => labelOf(other));
     const units = texts.flatMap((text) => text.units).slice(0, BAND_WORDS_MAX);
     found.band = { id: texts.map(({ id }) => id).join(" "), units, colon: false, distance: 0, ruled: true, emphasis: false };
   }

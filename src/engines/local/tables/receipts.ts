@@ -4,6 +4,7 @@
  */
 import type { Field } from "#contract/schema/field.ts";
 import type { Word } from "#documents/document.ts";
+import { textOf } from "#engines/local/page/sheet.ts";
 import { isCurrencyCode } from "#engines/values/currency.ts";
 import { nameTokens, tokensOf } from "#language/fold.ts";
 import { meaningsOf, unitsOf } from "#language/thesaurus.ts";
@@ -88,7 +89,6 @@ const tailIn = (pieces: readonly Piece[]): Word[] => {
   return pieces.slice(0, end < 0 ? pieces.length : end).flatMap(({ words }) => words);
 };
 
-const textOf = (words: readonly Word[]): string => words.map(({ text }) => text).join(" ");
 const meaningsIn = (tokens: readonly string[]): ReadonlySet<string> => new Set(unitsOf(tokens).flatMap(meaningsOf));
 const meansAny = (means: ReadonlySet<string>, ids: readonly string[]): boolean => ids.some((id) => means.has(id));
 

@@ -14,7 +14,7 @@ Insured in case of death           10,000.00`;
   ]);
 });
 
-test("a sum is told by its word in any language that the thesaurus knows", async () => {
+test("the engine takes a row for a total when its label is a word for one in any language of the thesaurus", async () => {
   const payments = list("payments", [text("method", "Method (אמצעי תשלום)"), number("amount", "Amount (סכום)")]);
   const page = `אמצעי תשלום      סכום
 אשראי            240.72
