@@ -4,10 +4,10 @@
  */
 import { closeSync, openSync, writeSync } from "node:fs";
 import type { Word } from "#documents/document.ts";
-import type { Sheet } from "#engines/local/page/sheet.ts";
 import type { Value } from "#engines/local/page/values-in.ts";
 import { nameTokens, tokensOf } from "#language/fold.ts";
 import { meaningsOf, unitsOf } from "#language/thesaurus.ts";
+import type { Sheet } from "#structure/sheet.ts";
 import { type JudgedField, judgeFields, sourceOf } from "./judged-fields.ts";
 
 const PHRASE_WORDS_MAX = 5;

@@ -39,10 +39,3 @@ export function isValueLike(text: string): boolean {
   const digits = counted(text, DIGITS);
   return digits > 0 ? digits >= counted(text, LETTERS) : NOTHING.test(text);
 }
-
-/** Length, in page units, that `a` and `b` share from left to right; negative for a gap. */
-export const sharedAcross = (a: Pick<Box, "left" | "right">, b: Pick<Box, "left" | "right">): number =>
-  Math.min(a.right, b.right) - Math.max(a.left, b.left);
-
-export const widthOf = ({ left, right }: Pick<Box, "left" | "right">): number => Math.max(0.1, right - left);
-export const heightOf = ({ top, bottom }: Box): number => Math.max(0.1, bottom - top);

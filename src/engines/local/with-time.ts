@@ -1,7 +1,7 @@
 /** Where a date with time is asked for, a time printed right after the date belongs to the answer. */
 import { boxAround } from "#documents/layout/assemble.ts";
 import { anyOf } from "#language/phrases.ts";
-import { textOf } from "./page/sheet.ts";
+import { textOf } from "#structure/sheet.ts";
 import type { Value } from "./page/values-in.ts";
 
 /** `T14:05:00Z`, `, 14:05`, ` at 2:05 pm`, ` um 14.05 Uhr`, with a zone or without. */

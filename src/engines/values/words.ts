@@ -20,10 +20,3 @@ function formWords(field: Page["formFields"][number]): Word[] {
 export function distance(a: Box, b: Box): number {
   return Math.hypot((a.left + a.right - b.left - b.right) / 2, (a.top + a.bottom - b.top - b.bottom) / 2);
 }
-
-/** Overlap as a share of the narrower box's width, 0..1. */
-export function overlapAcross(a: Box, b: Box): number {
-  const shared = Math.min(a.right, b.right) - Math.max(a.left, b.left);
-  const least = Math.min(a.right - a.left, b.right - b.left);
-  return least <= 0 ? 0 : Math.max(0, shared / least);
-}

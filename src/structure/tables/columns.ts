@@ -1,6 +1,8 @@
 /** The columns of a region: where most of its lines have no word between them. */
+
 import type { Ruling } from "#documents/document.ts";
-import { heightOf, isValueLike, type Piece, sharedAcross, widthOf } from "#structure/pieces.ts";
+import { heightOf, sharedAcross, widthOf } from "#structure/boxes.ts";
+import { isValueLike, type Piece } from "#structure/pieces.ts";
 
 export type Span = { left: number; right: number };
 

@@ -1,6 +1,8 @@
 /** The heads of a region's columns: the lines of words above its first line of values, up to four. */
+
 import type { Ruling } from "#documents/document.ts";
-import { heightOf, isValueLike, type Piece } from "#structure/pieces.ts";
+import { heightOf } from "#structure/boxes.ts";
+import { isValueLike, type Piece } from "#structure/pieces.ts";
 import { columnOf, columnsUnder, type Span } from "./columns.ts";
 
 /** `own`: pieces over this column alone; `over`: pieces that span it and others. Top to bottom. */

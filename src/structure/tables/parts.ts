@@ -1,6 +1,8 @@
 /** Parts a region where one table ends and another begins below it: at lines of heads inside of it, and at wide gaps. */
+
 import type { Ruling } from "#documents/document.ts";
-import { heightOf, isValueLike, type Piece } from "#structure/pieces.ts";
+import { heightOf } from "#structure/boxes.ts";
+import { isValueLike, type Piece } from "#structure/pieces.ts";
 import { columnsIn, median, quantile } from "./columns.ts";
 
 type Lines = readonly (readonly Piece[])[];

@@ -1,8 +1,10 @@
 /** Regions: strips that share lines with each other. Each region is searched for one table. */
+
 import type { Box, Ruling } from "#documents/document.ts";
 import { centreInside } from "#documents/layout/assemble.ts";
 import { append } from "#documents/long-lists.ts";
-import { heightOf, type Piece } from "#structure/pieces.ts";
+import { heightOf } from "#structure/boxes.ts";
+import type { Piece } from "#structure/pieces.ts";
 import { framesOf } from "./frames.ts";
 import { type Strip, stripsOf } from "./strips.ts";
 

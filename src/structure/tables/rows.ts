@@ -1,7 +1,9 @@
 /** The rows of a region's body: lines with values, with the lines of text that continue them. */
+
 import type { Ruling } from "#documents/document.ts";
 import { append, largest } from "#documents/long-lists.ts";
-import { heightOf, isValueLike, type Piece, pieceOf, sharedAcross, widthOf } from "#structure/pieces.ts";
+import { heightOf, sharedAcross, widthOf } from "#structure/boxes.ts";
+import { isValueLike, type Piece, pieceOf } from "#structure/pieces.ts";
 import { columnOf, columnsUnder, median, type Span } from "./columns.ts";
 
 /** Pieces by column, top to bottom; `section`: the lone text above it that holds for it. */

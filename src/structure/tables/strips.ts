@@ -1,6 +1,8 @@
 /** Strips: pieces below each other that share an edge or their middle, as the cells of a column do. */
+
 import type { Box } from "#documents/document.ts";
-import { heightOf, isValueLike, type Piece, sharedAcross, widthOf } from "#structure/pieces.ts";
+import { heightOf, sharedAcross, widthOf } from "#structure/boxes.ts";
+import { isValueLike, type Piece } from "#structure/pieces.ts";
 
 export type Strip = { pieces: Piece[]; left: number; right: number };
 

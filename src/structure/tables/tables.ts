@@ -1,6 +1,8 @@
 /** The tables of a page, found by the places of its words and rulings, whatever is asked of it. */
+
 import type { Page } from "#documents/document.ts";
-import { heightOf, type Piece, piecesOf } from "#structure/pieces.ts";
+import { heightOf } from "#structure/boxes.ts";
+import { type Piece, piecesOf } from "#structure/pieces.ts";
 import { columnsIn, cutAtRulings, partedByHeads, partedByWords, type Span, solidColumns } from "./columns.ts";
 import { type Head, headsOf } from "./heads.ts";
 import { partsOf } from "./parts.ts";

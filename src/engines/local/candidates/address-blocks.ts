@@ -2,10 +2,10 @@
 
 import { boxAround } from "#documents/layout/assemble.ts";
 import { isCompanyLine } from "#engines/local/page/legal-form.ts";
-import { type Cell, heightOf, type Sheet, textOf, wideCells } from "#engines/local/page/sheet.ts";
 import { type Value, valuesIn } from "#engines/local/page/values-in.ts";
-import { overlapAcross } from "#engines/values/words.ts";
 import { anyOf } from "#language/phrases.ts";
+import { heightOf, overlapAcross } from "#structure/boxes.ts";
+import { type Cell, type Sheet, textOf, wideCells } from "#structure/sheet.ts";
 
 /** A postal code with what stands before it. */
 export const POSTCODE =

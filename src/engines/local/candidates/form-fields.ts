@@ -6,10 +6,10 @@ import { largest } from "#documents/long-lists.ts";
 import { fieldState } from "#documents/marks/all-marks.ts";
 import type { Kind } from "#engines/concepts/concept.ts";
 import type { Leaf } from "#engines/local/leaves.ts";
-import type { Cell, Sheet } from "#engines/local/page/sheet.ts";
 import { type Value, valuesIn } from "#engines/local/page/values-in.ts";
 import type { Features } from "#engines/local/weights.ts";
 import { nameTokens, similarity, tokensOf } from "#language/fold.ts";
+import type { Cell, Sheet } from "#structure/sheet.ts";
 
 export type Filled = { value: Value; features: Features };
 
@@ -123,7 +123,6 @@ function fieldValue({ field, sheet }: FormLabel, kind: Kind): Value | null {
     text: raw,
     box: field.box,
     words,
-    tokens: [],
   };
   return { cell: place, from: 0, to: words.length, raw, box: field.box, fit: 1 };
 }

@@ -3,11 +3,11 @@ import type { Word } from "#documents/document.ts";
 import { boxAround } from "#documents/layout/assemble.ts";
 import { type MarkPlace, markPlaces } from "#documents/marks/places.ts";
 import type { Leaf } from "#engines/local/leaves.ts";
-import { type Cell, type Sheet, textOf } from "#engines/local/page/sheet.ts";
 import type { Value } from "#engines/local/page/values-in.ts";
 import { optionFor } from "#engines/values/options.ts";
 import { tokensOf } from "#language/fold.ts";
 import { yesOrNo } from "#language/yes-no.ts";
+import { type Cell, type Sheet, textOf } from "#structure/sheet.ts";
 import { type Candidate, candidateOf } from "./candidate.ts";
 import { likeness } from "./form-fields.ts";
 

@@ -2,9 +2,9 @@
 
 import { memo } from "#contract/memo.ts";
 import type { Leaf } from "#engines/local/leaves.ts";
-import type { Cell, Sheet } from "#engines/local/page/sheet.ts";
 import type { Value } from "#engines/local/page/values-in.ts";
 import { checkDigit, MRZ_LENGTHS } from "#language/mrz.ts";
+import type { Cell, Sheet } from "#structure/sheet.ts";
 import { type Candidate, candidateOf } from "./candidate.ts";
 
 /** `checked`: a check digit follows and is right. */

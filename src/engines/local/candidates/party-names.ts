@@ -5,15 +5,15 @@ import type { Leaf } from "#engines/local/leaves.ts";
 import type { Claims } from "#engines/local/page/claims.ts";
 import { hasLegalForm } from "#engines/local/page/legal-form.ts";
 import type { PartyMap } from "#engines/local/page/party-map.ts";
-import type { Cell, Sheet } from "#engines/local/page/sheet.ts";
-import { textOf, wideCells } from "#engines/local/page/sheet.ts";
 import type { Value } from "#engines/local/page/values-in.ts";
 import type { Features } from "#engines/local/weights.ts";
 import { EMAIL_PATTERN, URL_PATTERN } from "#engines/values/identifiers.ts";
-import { overlapAcross } from "#engines/values/words.ts";
 import { fold } from "#language/fold.ts";
 import { ANY_LEGAL_FORM } from "#language/legal-forms.ts";
 import { anyOf } from "#language/phrases.ts";
+import { overlapAcross } from "#structure/boxes.ts";
+import type { Cell, Sheet } from "#structure/sheet.ts";
+import { textOf, wideCells } from "#structure/sheet.ts";
 import { type Candidate, candidateOf } from "./candidate.ts";
 
 export function partyNames(leaf: Leaf, claims: Claims, parties: PartyMap): Candidate[] {

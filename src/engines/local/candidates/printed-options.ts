@@ -2,9 +2,10 @@
 
 import type { Leaf } from "#engines/local/leaves.ts";
 import { labelTokens } from "#engines/local/lexicon/labels.ts";
-import type { Cell, Sheet } from "#engines/local/page/sheet.ts";
+import { labelTokensOf } from "#engines/local/page/label-tokens.ts";
 import type { Value } from "#engines/local/page/values-in.ts";
 import { OPTION_CHARACTERS_MAX } from "#engines/values/options.ts";
+import type { Cell, Sheet } from "#structure/sheet.ts";
 
 type Printed = { option: string; cell: Cell; from: number; to: number };
 
@@ -27,7 +28,8 @@ function rowsFor(leaf: Leaf, sheets: readonly Sheet[]): Printed[][] {
 }
 
 function printedIn(cell: Cell, option: string, tokens: readonly string[]): Printed[] {
-  const at = cell.tokens.findIndex((_, i) => tokens.length > 0 && tokens.every((token, k) => cell.tokens[i + k]?.token === token));
-  const [first, last] = [cell.tokens[at], cell.tokens[at + tokens.length - 1]];
+  const own = labelTokensOf(cell);
+  const at = own.findIndex((_, i) => tokens.length > 0 && tokens.every((token, k) => own[i + k]?.token === token));
+  const [first, last] = [own[at], own[at + tokens.length - 1]];
   return first && last ? [{ option, cell, from: first.word, to: last.word + 1 }] : [];
 }

@@ -2,13 +2,15 @@
  * Fields that ask for a signature: finds the words that ask people to sign, and whether ink is beside them or they are followed by a
  * signature in letters ("/s/ Ann Bee").
  */
+
 import type { Box } from "#documents/document.ts";
 import { inkBeside, writtenSignatureAt } from "#documents/ink/ink.ts";
 import { asksToSign } from "#documents/ink/signing-places.ts";
 import { boxAround } from "#documents/layout/assemble.ts";
 import type { Leaf } from "#engines/local/leaves.ts";
-import { type Cell, type Sheet, textOf } from "#engines/local/page/sheet.ts";
+import { labelTokensOf } from "#engines/local/page/label-tokens.ts";
 import type { Value } from "#engines/local/page/values-in.ts";
+import { type Cell, type Sheet, textOf } from "#structure/sheet.ts";
 import { type Candidate, candidateOf } from "./candidate.ts";
 
 type Place = { value: Value; likeness: number; signed: boolean };
@@ -66,4 +68,4 @@ function likenessOf(leaf: Leaf, cell: Cell, sheet: Sheet): number {
   return Math.round((100 * weights.reduce((sum, weight) => sum + weight, 0)) / distinctive.length) / 100;
 }
 
-const tokensOf = (cells: readonly Cell[]): Set<string> => new Set(cells.flatMap(({ tokens }) => tokens.map(({ token }) => token)));
+const tokensOf = (cells: readonly Cell[]): Set<string> => new Set(cells.flatMap((cell) => labelTokensOf(cell).map(({ token }) => token)));

@@ -1,14 +1,16 @@
 /** Features of a value's own words, independent of its label. */
+
 import { largest, smallest } from "#documents/long-lists.ts";
 import type { Kind } from "#engines/concepts/concept.ts";
 import { CONCEPTS } from "#engines/concepts/concept-of.ts";
 import type { Leaf } from "#engines/local/leaves.ts";
+import { labelTokensOf } from "#engines/local/page/label-tokens.ts";
 import { hasLegalForm } from "#engines/local/page/legal-form.ts";
-import type { Cell } from "#engines/local/page/sheet.ts";
 import type { Features } from "#engines/local/weights.ts";
 import { readNumber } from "#engines/values/number.ts";
 import { fold, similarity, tokensOf } from "#language/fold.ts";
 import { phrasesOfAll } from "#language/phrases.ts";
+import type { Cell } from "#structure/sheet.ts";
 import type { Candidate, PageView } from "./candidate.ts";
 
 const WORDED: ReadonlySet<Kind> = new Set(["name", "text", "address"]);
@@ -78,7 +80,7 @@ function contextShare(leaf: Leaf, tokens: readonly string[], cells: readonly Cel
   const rest = leaf.words.filter((word) => !tokens.includes(word));
   if (rest.length === 0) return 0;
   const around = cells.flatMap((cell) => page.claims.byPage.get(cell.page)?.sheet.lines[cell.line] ?? []);
-  const seen = new Set(around.filter((cell) => !cells.includes(cell)).flatMap((cell) => cell.tokens.map(({ token }) => token)));
+  const seen = new Set(around.filter((cell) => !cells.includes(cell)).flatMap((cell) => labelTokensOf(cell).map(({ token }) => token)));
   const isSeen = (word: string) =>
     seen.has(word) || (word.length > 3 && [...seen].some((token) => token[0] === word[0] && similarity(token, word) > SAME_WORD_MIN));
   return rest.filter(isSeen).length / rest.length;

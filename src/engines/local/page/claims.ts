@@ -5,9 +5,9 @@ import type { Kind } from "#engines/concepts/concept.ts";
 import { LABELLED } from "#engines/concepts/concept-of.ts";
 import { valuePhrases } from "#engines/local/lexicon/lexicon.ts";
 import { candidateScore } from "#engines/local/weights.ts";
+import type { Cell, Sheet } from "#structure/sheet.ts";
 import { type LabelHit, type LabelsByCell, labelsOn } from "./labels-on-page.ts";
 import { type Near, valuesNear } from "./near-label.ts";
-import type { Cell, Sheet } from "./sheet.ts";
 import type { Value } from "./values-in.ts";
 
 /** `index`: of its page in the document, from 0. */

@@ -1,9 +1,11 @@
 /** Indexes the label-like beginnings of all cells by their words, so that many fields on many pages stay fast. */
+
 import { memo } from "#contract/memo.ts";
 import { boxAround } from "#documents/layout/assemble.ts";
 import { anyOf } from "#language/phrases.ts";
+import type { Cell, Sheet } from "#structure/sheet.ts";
+import { labelTokensOf } from "./label-tokens.ts";
 import type { LabelHit } from "./labels-on-page.ts";
-import type { Cell, Sheet } from "./sheet.ts";
 
 export type Lookalike = { label: LabelHit; sheet: Sheet; likeness: number };
 export type LabelIndex = {
@@ -56,7 +58,9 @@ function headOf(cell: Cell, sheet: Sheet): Head | null {
   const announced = cell.words.findIndex((word, i) => i > 0 && NUMBER_WORD.test(word.text) && /\d/.test(cell.words[i + 1]?.text ?? ""));
   const end = colon >= 0 ? colon : announced;
   const to = end >= 0 ? end + 1 : Math.min(cell.words.length, LABEL_WORDS_MAX);
-  const tokens = cell.tokens.filter((token) => token.word < to && /\p{L}/u.test(token.token)).map((token) => token.token);
+  const tokens = labelTokensOf(cell)
+    .filter((token) => token.word < to && /\p{L}/u.test(token.token))
+    .map((token) => token.token);
   if (to > LABEL_WORDS_MAX || tokens.length === 0) return null;
   const box = boxAround(cell.words.slice(0, to));
   return { label: { concepts: NO_CONCEPTS, cell, from: 0, to, box, tokens, colon: colon >= 0 }, sheet, words: tokens.length };

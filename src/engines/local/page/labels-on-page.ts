@@ -1,9 +1,11 @@
 /** Finds the labels printed on a page; of overlapping phrases the longest wins, so that "Due Date" is never read as "Date". */
+
 import type { Box } from "#documents/document.ts";
 import { boxAround } from "#documents/layout/assemble.ts";
 import type { LabelPhrase, PhraseIndex } from "#engines/local/lexicon/lexicon.ts";
 import { anyOf } from "#language/phrases.ts";
-import type { Cell, Sheet } from "./sheet.ts";
+import type { Cell, Sheet } from "#structure/sheet.ts";
+import { labelTokensOf } from "./label-tokens.ts";
 
 export type LabelHit = {
   concepts: ReadonlySet<string>;
@@ -26,7 +28,7 @@ export function labelsOn(sheet: Sheet, phrases: PhraseIndex): LabelHit[] {
 
 export function labelsIn(cell: Cell, phrases: PhraseIndex): LabelHit[] {
   const hits: LabelHit[] = [];
-  const { tokens } = cell;
+  const tokens = labelTokensOf(cell);
   for (let i = 0; i < tokens.length; ) {
     const known = phrases.get(tokens[i]?.token ?? "");
     if (!known) {
@@ -55,8 +57,9 @@ const BELONGS = new RegExp(
 
 function hitOf(cell: Cell, fromToken: number, { tokens, concepts }: LabelPhrase): LabelHit {
   const toToken = fromToken + tokens.length;
-  const from = cell.tokens[fromToken]?.word ?? 0;
-  let to = (cell.tokens[toToken - 1]?.word ?? from) + 1;
+  const own = labelTokensOf(cell);
+  const from = own[fromToken]?.word ?? 0;
+  let to = (own[toToken - 1]?.word ?? from) + 1;
   while (to < cell.words.length && BELONGS.test(cell.words[to]?.text ?? "")) to++;
   const words = cell.words.slice(from, to);
   return {

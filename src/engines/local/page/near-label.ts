@@ -4,9 +4,9 @@ import { boxAround } from "#documents/layout/assemble.ts";
 import type { Kind } from "#engines/concepts/concept.ts";
 import type { Features } from "#engines/local/weights.ts";
 import { readNumber } from "#engines/values/number.ts";
-import { overlapAcross } from "#engines/values/words.ts";
+import { heightOf, overlapAcross } from "#structure/boxes.ts";
+import { type Cell, type Sheet, textOf } from "#structure/sheet.ts";
 import type { LabelHit, LabelsByCell } from "./labels-on-page.ts";
-import { type Cell, heightOf, type Sheet, textOf } from "./sheet.ts";
 import { wholeName } from "./torn-names.ts";
 import { type Value, valuesIn } from "./values-in.ts";
 

@@ -1,10 +1,11 @@
 /** Which party a place on the page belongs to, by the heading above it: "Seller", "Bill to", "Ship to". */
+
 import type { Box } from "#documents/document.ts";
 import type { Party } from "#engines/concepts/concept.ts";
 import { LABELLED } from "#engines/concepts/concept-of.ts";
+import { heightOf } from "#structure/boxes.ts";
 import type { Claims } from "./claims.ts";
 import type { LabelHit } from "./labels-on-page.ts";
-import { heightOf } from "./sheet.ts";
 
 export type PartyMap = {
   /** Null when no heading applies to the place. */

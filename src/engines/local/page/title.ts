@@ -1,7 +1,9 @@
 /** The title of a document: "INVOICE" at its head says which of its numbers is its own. */
+
 import { fold } from "#language/fold.ts";
 import { listsOfAll } from "#language/words.ts";
-import { heightOf, type Sheet } from "./sheet.ts";
+import { heightOf } from "#structure/boxes.ts";
+import type { Sheet } from "#structure/sheet.ts";
 
 const BY_TITLE: ReadonlyMap<string, string> = new Map(
   Object.entries(listsOfAll(({ document_titles }) => document_titles)).flatMap(([concept, titles]) =>

@@ -1,9 +1,11 @@
 /** Names printed on two lines: a salutation above its person, a long company name broken before its legal form. */
+
 import { boxAround } from "#documents/layout/assemble.ts";
 import { anyOf } from "#language/phrases.ts";
+import { heightOf } from "#structure/boxes.ts";
+import type { Cell, Sheet } from "#structure/sheet.ts";
 import type { LabelsByCell } from "./labels-on-page.ts";
 import { hasLegalForm } from "./legal-form.ts";
-import { type Cell, heightOf, type Sheet } from "./sheet.ts";
 import type { Value } from "./values-in.ts";
 
 const SALUTATION = new RegExp(`^${anyOf("engines", "salutations")}$`, "iu");

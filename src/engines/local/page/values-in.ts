@@ -16,7 +16,7 @@ import {
 } from "#engines/values/identifiers.ts";
 import { readTime } from "#engines/values/time.ts";
 import { anyOf } from "#language/phrases.ts";
-import { type Cell, textOf } from "./sheet.ts";
+import { type Cell, textOf } from "#structure/sheet.ts";
 
 export type Value = { cell: Cell; from: number; to: number; raw: string; box: Box; fit: number };
 

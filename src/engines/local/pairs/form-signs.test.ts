@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
-import { type Sheet, sheetsOf } from "#engines/local/page/sheet.ts";
 import { typedDocument } from "#engines/typed-document.ts";
-import { isMentioned, numberingOf } from "./numbering.ts";
+import { isMentioned, numberingOf } from "#structure/labels/numbering.ts";
+import { placesOn } from "#structure/labels/surroundings.ts";
+import { type Sheet, sheetsOf } from "#structure/sheet.ts";
 import { rangePlace } from "./ranges.ts";
 import { spansOf } from "./spans.ts";
-import { placesOn } from "./surroundings.ts";
 import { unlabelledOn } from "./unlabelled.ts";
 
 function sheet(text: string): Sheet {

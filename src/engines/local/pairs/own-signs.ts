@@ -1,10 +1,11 @@
 /** What a span shows by itself, and where it stands on its page. */
+
 import { smallest } from "#documents/long-lists.ts";
 import { POSTCODE } from "#engines/local/candidates/address-blocks.ts";
 import { exampleLikeness } from "#engines/local/match/examples.ts";
 import { weightOf } from "#engines/local/match/words.ts";
 import { hasLegalForm } from "#engines/local/page/legal-form.ts";
-import { heightOf } from "#engines/local/page/sheet.ts";
+import { heightOf } from "#structure/boxes.ts";
 import type { Asked } from "./asked.ts";
 import type { Span } from "./spans.ts";
 

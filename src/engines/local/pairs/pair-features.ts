@@ -2,11 +2,11 @@
 
 import { largest } from "#documents/long-lists.ts";
 import { covered, type Likeness, UNLIKE } from "#engines/local/match/likeness.ts";
+import { PLACES, type Place, type Surroundings } from "#structure/labels/surroundings.ts";
 import { type Asked, isCode } from "./asked.ts";
 import { ASKED_FORMS, KINDS_OF_FIELD, SHAPES } from "./feature-names.ts";
 import { flag, ownSigns, type Whereabouts } from "./own-signs.ts";
 import type { Span } from "./spans.ts";
-import { PLACES, type Place, type Surroundings } from "./surroundings.ts";
 
 /** Places of a label of its own; a section or row head only narrows. */
 export const LABEL_PLACES: readonly Place[] = ["before", "left", "above", "head", "box", "below"];

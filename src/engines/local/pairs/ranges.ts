@@ -1,5 +1,5 @@
 /** Whether a value begins or ends a printed range, `1 May – 31 May`, and whether a field asks for the begin or the end of one. */
-import type { Cell, Sheet } from "#engines/local/page/sheet.ts";
+import type { Cell, Sheet } from "#structure/sheet.ts";
 import type { Span } from "./spans.ts";
 
 const BETWEEN = new Set([

@@ -2,12 +2,12 @@
 import { largest } from "#documents/long-lists.ts";
 import { isFormWord, type LikeWord, weightOf } from "#engines/local/match/words.ts";
 import type { Claims } from "#engines/local/page/claims.ts";
-import type { Cell } from "#engines/local/page/sheet.ts";
 import { tokensOf } from "#language/fold.ts";
+import type { Place } from "#structure/labels/surroundings.ts";
+import type { Cell } from "#structure/sheet.ts";
 import type { Asker } from "./asker.ts";
 import { LABEL_PLACES, type Rivals, type Seen, strength } from "./pair-features.ts";
 import type { Span } from "./spans.ts";
-import type { Place } from "./surroundings.ts";
 import type { TextIndex } from "./text-index.ts";
 
 export type Label = { id: string; place: Place | null; units: readonly string[]; score: number; cell: Cell | null };

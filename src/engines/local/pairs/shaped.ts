@@ -2,7 +2,7 @@
 import { memo } from "#contract/memo.ts";
 import type { Leaf } from "#engines/local/leaves.ts";
 import { exampleLikeness } from "#engines/local/match/examples.ts";
-import type { Cell } from "#engines/local/page/sheet.ts";
+import type { Cell } from "#structure/sheet.ts";
 import type { Shape, Span } from "./spans.ts";
 
 type SpanPage = { places: { sheet: { cells: readonly Cell[] } }; spans: (cell: Cell) => (shape: Shape) => readonly Span[] };

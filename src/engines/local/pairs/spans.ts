@@ -1,11 +1,13 @@
 /** All stretches of a page's words that could be a value, by shape. */
+
 import type { Box } from "#documents/document.ts";
 import { boxAround } from "#documents/layout/assemble.ts";
 import type { Kind } from "#engines/concepts/concept.ts";
 import { POSTCODE } from "#engines/local/candidates/address-blocks.ts";
-import { type Cell, heightOf, type Sheet, textOf } from "#engines/local/page/sheet.ts";
 import { type Value, valuesIn } from "#engines/local/page/values-in.ts";
 import { yesOrNo } from "#language/yes-no.ts";
+import { heightOf } from "#structure/boxes.ts";
+import { type Cell, type Sheet, textOf } from "#structure/sheet.ts";
 
 export type Shape = Exclude<Kind, "mark" | "name" | "address" | "text"> | "yes-no" | "words" | "block" | "place";
 /** `lines`: of the page that it takes; `continues`: another line goes on below at its left edge. */

@@ -3,8 +3,8 @@ import { memo } from "#contract/memo.ts";
 import { largest } from "#documents/long-lists.ts";
 import type { Called } from "#engines/local/match/likeness.ts";
 import { type LikeWord, weightOf } from "#engines/local/match/words.ts";
-import type { Cell } from "#engines/local/page/sheet.ts";
-import type { PlacesOn } from "./surroundings.ts";
+import type { PlacesOn } from "#structure/labels/surroundings.ts";
+import type { Cell } from "#structure/sheet.ts";
 
 export type TextIndex = {
   /** Cells with a text inside, left or above that has words of the field, most alike first. */

@@ -1,11 +1,12 @@
 /** Names and addresses that stand without a label: in the letter head, in the address window, and companies by their legal form. */
+
 import { memo, once } from "#contract/memo.ts";
 import { addressBlocks, POSTCODE } from "#engines/local/candidates/address-blocks.ts";
 import { hasLegalForm } from "#engines/local/page/legal-form.ts";
-import { type Cell, heightOf, type Sheet, textOf } from "#engines/local/page/sheet.ts";
 import type { Value } from "#engines/local/page/values-in.ts";
-import { overlapAcross } from "#engines/values/words.ts";
-import { isLabelLike } from "./label-texts.ts";
+import { heightOf, overlapAcross } from "#structure/boxes.ts";
+import { isLabelLike } from "#structure/labels/label-texts.ts";
+import { type Cell, type Sheet, textOf } from "#structure/sheet.ts";
 import type { Span } from "./spans.ts";
 
 /** Words of fields that ask for who issued a document, who mostly stands in its head. */

@@ -2,9 +2,9 @@
  * Parties of agreements in the form of a letter or a promise: the addressee, and names with a defined role: `Acme, Inc. (the "Company")`.
  */
 import { hasLegalForm } from "#engines/local/page/legal-form.ts";
-import type { Cell, Sheet } from "#engines/local/page/sheet.ts";
 import type { Value } from "#engines/local/page/values-in.ts";
 import { anyOf } from "#language/phrases.ts";
+import type { Cell, Sheet } from "#structure/sheet.ts";
 import { PARTY_NAME } from "./party-name.ts";
 import type { RunningText } from "./running-text.ts";
 

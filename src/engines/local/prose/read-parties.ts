@@ -1,7 +1,8 @@
 /** Names of the parties of an agreement: from "between A, a … corporation, and B", else from defined roles. */
-import type { Sheet } from "#engines/local/page/sheet.ts";
+
 import type { Value } from "#engines/local/page/values-in.ts";
 import { anyOf } from "#language/phrases.ts";
+import type { Sheet } from "#structure/sheet.ts";
 import { definedParties } from "./defined-parties.ts";
 import { NAME_FORM, PARTY_NAME } from "./party-name.ts";
 import type { RunningText } from "./running-text.ts";

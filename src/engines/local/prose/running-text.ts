@@ -1,8 +1,8 @@
 /** The document as one text, so that sentences can be read across lines and pages; each character is mapped to its word. */
 import type { Word } from "#documents/document.ts";
 import { boxAround } from "#documents/layout/assemble.ts";
-import type { Cell, Sheet } from "#engines/local/page/sheet.ts";
 import type { Value } from "#engines/local/page/values-in.ts";
+import type { Cell, Sheet } from "#structure/sheet.ts";
 
 export type RunningText = {
   text: string /** The value that the characters `start` to `end` are; null when they cross a page. */;

@@ -6,8 +6,8 @@ import type { Value } from "#engines/local/page/values-in.ts";
 import { PAIR_FEATURES } from "#engines/local/pairs/feature-names.ts";
 import { type Pair, pairedPages, pairsOf } from "#engines/local/pairs/pair-candidates.ts";
 import { type Span, saidBy } from "#engines/local/pairs/spans.ts";
-import type { Place } from "#engines/local/pairs/surroundings.ts";
 import type { Feature } from "#engines/local/weights.ts";
+import type { Place } from "#structure/labels/surroundings.ts";
 
 /** What the rules of known concepts say of a candidate: their score, its lead over the best other one, and its rank. */
 const RULE_FEATURES = ["rules.score", "rules.lead", "rules.rank"] as const;

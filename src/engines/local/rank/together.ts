@@ -1,11 +1,12 @@
 /** The second look at candidates: what the likely answers of a document's other fields say of each. */
+
 import { largest } from "#documents/long-lists.ts";
 import type { Leaf } from "#engines/local/leaves.ts";
 import { isFormWord } from "#engines/local/match/words.ts";
-import { heightOf } from "#engines/local/page/sheet.ts";
 import type { Value } from "#engines/local/page/values-in.ts";
-import type { Place } from "#engines/local/pairs/surroundings.ts";
 import { nameTokens } from "#language/fold.ts";
+import { heightOf } from "#structure/boxes.ts";
+import type { Place } from "#structure/labels/surroundings.ts";
 import { ALL_FEATURES, type Featured } from "./featured.ts";
 
 /** A candidate with its first probability. */

@@ -5,7 +5,7 @@ import type { Word } from "#documents/document.ts";
 import { boxAround } from "#documents/layout/assemble.ts";
 import { largest } from "#documents/long-lists.ts";
 import type { FormLabel } from "#engines/local/candidates/form-fields.ts";
-import { textOf, withWords } from "#engines/local/page/sheet.ts";
+import { textOf, withWords } from "#structure/sheet.ts";
 import type { Draft, Place } from "./draft.ts";
 import { snakeCase } from "./field-name.ts";
 import { hasText } from "./label-like.ts";

@@ -1,6 +1,8 @@
 /** What labels look like, independent of their words. */
-import { type Cell, heightOf, textOf } from "#engines/local/page/sheet.ts";
+
 import { valuesIn } from "#engines/local/page/values-in.ts";
+import { heightOf } from "#structure/boxes.ts";
+import { type Cell, textOf } from "#structure/sheet.ts";
 
 const LABEL_WORDS_MAX = 6;
 const LABEL_CHARACTERS_MAX = 48;

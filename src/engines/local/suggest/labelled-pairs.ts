@@ -2,8 +2,10 @@
  * Finds labels and their values by layout alone: words that end in a colon; words left of or above values, where several pairs have the
  * same layout. Used for what the lexicon does not know.
  */
+
 import type { LabelHit, LabelsByCell } from "#engines/local/page/labels-on-page.ts";
-import { type Cell, heightOf, type Sheet, textOf } from "#engines/local/page/sheet.ts";
+import { heightOf } from "#structure/boxes.ts";
+import { type Cell, type Sheet, textOf } from "#structure/sheet.ts";
 import { alignedLeft, areNumberedBoxes, hasText, isLabelLike, isValueLike, startsLikeLabel, VALUE_WORDS_MAX } from "./label-like.ts";
 
 export type CellPart = { cell: Cell; from: number; to: number };

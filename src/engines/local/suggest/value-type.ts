@@ -1,12 +1,12 @@
 /** Chooses a field's type from the form of the printed value and the words of its label. */
 import type { FieldType } from "#contract/schema/field-types.ts";
 import type { Kind } from "#engines/concepts/concept.ts";
-import { type Cell, textOf } from "#engines/local/page/sheet.ts";
 import { valuesIn } from "#engines/local/page/values-in.ts";
 import { currencyIn } from "#engines/values/currency.ts";
 import { namesIdentifier } from "#engines/values/identifier-words.ts";
 import { tokensOf } from "#language/fold.ts";
 import { anyOf, phrasesOfAll } from "#language/phrases.ts";
+import { type Cell, textOf } from "#structure/sheet.ts";
 
 const BY_KIND: Partial<Record<Kind, FieldType>> = {
   date: "date",

@@ -2,10 +2,12 @@
  * Tables below lines that name several fields of a list, wherever such a line stands: in forms, and beside other text, the places of words
  * alone do not show where a table begins. A row that does not fit the fields ends the table.
  */
+
 import type { Word } from "#documents/document.ts";
 import { boxAround } from "#documents/layout/assemble.ts";
-import { textOf } from "#engines/local/page/sheet.ts";
-import { heightOf, isValueLike, type Piece, sharedAcross, widthOf } from "#structure/pieces.ts";
+import { heightOf, sharedAcross, widthOf } from "#structure/boxes.ts";
+import { isValueLike, type Piece } from "#structure/pieces.ts";
+import { textOf } from "#structure/sheet.ts";
 import { type Asked, fits } from "./fit.ts";
 import type { Grid, GridColumn } from "./grid.ts";
 import { bestPairing } from "./pairing.ts";

@@ -5,7 +5,8 @@ import { append, largest, smallest } from "#documents/long-lists.ts";
 import { CONCEPTS } from "#engines/concepts/concept-of.ts";
 import { columnPhrases, type PhraseIndex, valuePhrases } from "#engines/local/lexicon/lexicon.ts";
 import { labelsIn } from "#engines/local/page/labels-on-page.ts";
-import { type Cell, heightOf, type Sheet, textOf, withWords } from "#engines/local/page/sheet.ts";
+import { heightOf } from "#structure/boxes.ts";
+import { type Cell, type Sheet, textOf, withWords } from "#structure/sheet.ts";
 import type { Column, ColumnHead, Header } from "./header.ts";
 import { isCarried } from "./totals.ts";
 

@@ -5,13 +5,13 @@ import type { Kind } from "#engines/concepts/concept.ts";
 import { CONCEPTS, columnConceptOf } from "#engines/concepts/concept-of.ts";
 import type { ListField } from "#engines/local/leaves.ts";
 import { type LikeWord, likeWords } from "#engines/local/match/words.ts";
-import type { Cell } from "#engines/local/page/sheet.ts";
 import { valuesIn } from "#engines/local/page/values-in.ts";
 import { namesIdentifier } from "#engines/values/identifier-words.ts";
 import { optionFor } from "#engines/values/options.ts";
 import { nameTokens } from "#language/fold.ts";
 import { yesOrNo } from "#language/yes-no.ts";
 import { isValueLike } from "#structure/pieces.ts";
+import type { Cell } from "#structure/sheet.ts";
 import type { GridColumn } from "./grid.ts";
 import { type ListNames, likeness, meaningOf } from "./likeness.ts";
 

@@ -1,8 +1,10 @@
 /** Printed tables as grids: columns with a head, rows of cells; tables that continue each other are one grid. */
+
 import type { Page } from "#documents/document.ts";
 import { append } from "#documents/long-lists.ts";
-import type { Cell } from "#engines/local/page/sheet.ts";
-import { type Piece, sharedAcross, widthOf } from "#structure/pieces.ts";
+import { sharedAcross, widthOf } from "#structure/boxes.ts";
+import type { Piece } from "#structure/pieces.ts";
+import type { Cell } from "#structure/sheet.ts";
 import { type Column, type Table, tablesOn } from "#structure/tables/tables.ts";
 import { cellOfPieces } from "./piece-cells.ts";
 

@@ -1,4 +1,5 @@
 /** Finds the header row of a table, and which printed column answers which requested one. */
+
 import { memo } from "#contract/memo.ts";
 import type { Field } from "#contract/schema/field.ts";
 import type { Box } from "#documents/document.ts";
@@ -8,9 +9,9 @@ import { CONCEPTS, columnConceptOf } from "#engines/concepts/concept-of.ts";
 import { labelTokens } from "#engines/local/lexicon/labels.ts";
 import { columnPhrases } from "#engines/local/lexicon/lexicon.ts";
 import { labelsIn } from "#engines/local/page/labels-on-page.ts";
-import { type Cell, heightOf, type Sheet, textOf } from "#engines/local/page/sheet.ts";
-import { overlapAcross } from "#engines/values/words.ts";
 import { nameTokens, similarity } from "#language/fold.ts";
+import { heightOf, overlapAcross } from "#structure/boxes.ts";
+import { type Cell, type Sheet, textOf } from "#structure/sheet.ts";
 
 export type ColumnHead = { text: string; concepts: ReadonlySet<string>; box: Box };
 /** `name`: the field's words, normalised like heads. */
@@ -142,8 +143,7 @@ const shares = (some: ReadonlySet<string>, others: ReadonlySet<string>) => [...s
 
 function partOf(cell: Cell, from: number, to: number): Cell {
   const words = cell.words.slice(from, to);
-  const tokens = cell.tokens.filter(({ word }) => word >= from && word < to).map(({ token, word }) => ({ token, word: word - from }));
-  return { ...cell, words, tokens, text: textOf(words), box: boxAround(words) };
+  return { ...cell, words, text: textOf(words), box: boxAround(words) };
 }
 
 /** A cell gives one head, or several when it holds several column labels in a row. */

@@ -1,5 +1,6 @@
 /** The name of an item among the lines of its cell. */
-import { type Cell, heightOf, withWords } from "#engines/local/page/sheet.ts";
+import { heightOf } from "#structure/boxes.ts";
+import { type Cell, withWords } from "#structure/sheet.ts";
 
 const CODE = /^(?=.*\d)[\p{Lu}\d./_-]{3,}$/u;
 /** "Packing: bottle", "(GTIN)", "* Origin: DE": attributes of an item, not its name. */

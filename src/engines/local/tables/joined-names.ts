@@ -1,8 +1,8 @@
 /** Joins columns of given names and family names that stand beside each other, where a row's fields ask for whole names. */
 import { boxAround } from "#documents/layout/assemble.ts";
-import { type Cell, textOf } from "#engines/local/page/sheet.ts";
 import { nameTokens, tokensOf } from "#language/fold.ts";
 import { meaningsOf, unitsOf } from "#language/thesaurus.ts";
+import { type Cell, textOf } from "#structure/sheet.ts";
 import type { Asked } from "./fit.ts";
 import type { GridColumn } from "./grid.ts";
 

@@ -1,6 +1,7 @@
 /** Records as blocks: the labels of a list's fields below each other with their values at the right, and the same labels again for the next. */
-import type { Cell } from "#engines/local/page/sheet.ts";
-import { heightOf, isValueLike, type Piece } from "#structure/pieces.ts";
+import { heightOf } from "#structure/boxes.ts";
+import { isValueLike, type Piece } from "#structure/pieces.ts";
+import type { Cell } from "#structure/sheet.ts";
 import { type Asked, fits } from "./fit.ts";
 import type { Grid } from "./grid.ts";
 import { cellOfWords } from "./piece-cells.ts";

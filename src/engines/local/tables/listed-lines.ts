@@ -1,13 +1,15 @@
 /** Rows of one text each: the numbered or bulleted lines below a heading that has the list's name. */
+
 import { child } from "#contract/pointer.ts";
 import type { Word } from "#documents/document.ts";
 import { boxAround } from "#documents/layout/assemble.ts";
 import { append } from "#documents/long-lists.ts";
 import type { Finding } from "#engines/engine.ts";
 import type { ListField } from "#engines/local/leaves.ts";
-import { type Cell, heightOf, type Sheet, textOf } from "#engines/local/page/sheet.ts";
 import { nameTokens, tokensOf } from "#language/fold.ts";
 import { stemOf } from "#language/stems.ts";
+import { heightOf } from "#structure/boxes.ts";
+import { type Cell, type Sheet, textOf } from "#structure/sheet.ts";
 import { askedOf } from "./fit.ts";
 
 const MARKER = /^(?:[•‣▪●○◦*–-]|\(?\d{1,2}[.)]|\(?[a-z][.)])$/iu;

@@ -1,8 +1,10 @@
 /** Rows in boxes that share a number: the boxes 12a, 12b and so on of a list that is said to be box 12, each with a code and an amount. */
+
 import type { Word } from "#documents/document.ts";
-import type { Cell } from "#engines/local/page/sheet.ts";
 import { nameTokens, tokensOf } from "#language/fold.ts";
-import { heightOf, isValueLike, type Piece } from "#structure/pieces.ts";
+import { heightOf } from "#structure/boxes.ts";
+import { isValueLike, type Piece } from "#structure/pieces.ts";
+import type { Cell } from "#structure/sheet.ts";
 import { type Asked, isNumeric } from "./fit.ts";
 import type { Grid, GridColumn } from "./grid.ts";
 import { cellOfWords } from "./piece-cells.ts";

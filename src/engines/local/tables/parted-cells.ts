@@ -1,6 +1,7 @@
 /** Parts columns whose cells hold two values: a count or a code before a text, a letter behind an amount. */
-import { type Cell, textOf, withWords } from "#engines/local/page/sheet.ts";
+
 import { isValueLike } from "#structure/pieces.ts";
+import { type Cell, textOf, withWords } from "#structure/sheet.ts";
 import type { GridColumn } from "./grid.ts";
 
 const filled = ({ cells }: GridColumn): Cell[] => cells.filter((cell) => cell !== null);

@@ -1,8 +1,8 @@
 /** Cells and titles of tables that are found among the pieces of a page, line by line. */
 import type { Word } from "#documents/document.ts";
 import { boxAround } from "#documents/layout/assemble.ts";
-import { type Cell, textOf } from "#engines/local/page/sheet.ts";
 import type { Piece } from "#structure/pieces.ts";
+import { type Cell, textOf } from "#structure/sheet.ts";
 
 type Place = Pick<Cell, "page" | "line">;
 
@@ -14,7 +14,6 @@ export const cellOfWords = ({ page, line }: Place, words: readonly Word[]): Cell
   text: textOf(words),
   box: boxAround(words),
   words: [...words],
-  tokens: [],
 });
 
 /** The pieces as one cell; null for none. */

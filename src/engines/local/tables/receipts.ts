@@ -2,13 +2,15 @@
  * Receipts, whose columns have no heads: the lines above a total that come to it are its items, the lines below that come to it less the
  * change are what it was paid with. The sums prove both.
  */
+
 import type { Field } from "#contract/schema/field.ts";
 import type { Word } from "#documents/document.ts";
-import { textOf } from "#engines/local/page/sheet.ts";
 import { isCurrencyCode } from "#engines/values/currency.ts";
 import { nameTokens, tokensOf } from "#language/fold.ts";
 import { meaningsOf, unitsOf } from "#language/thesaurus.ts";
-import { heightOf, type Piece, sharedAcross } from "#structure/pieces.ts";
+import { heightOf, sharedAcross } from "#structure/boxes.ts";
+import type { Piece } from "#structure/pieces.ts";
+import { textOf } from "#structure/sheet.ts";
 import { type Asked, amountOf, isNumeric } from "./fit.ts";
 import type { Grid, GridColumn } from "./grid.ts";
 import { cellOfWords } from "./piece-cells.ts";

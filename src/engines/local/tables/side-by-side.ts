@@ -2,11 +2,13 @@
  * Records side by side: lines that begin with the names of fields, each with one value for every record. A table too wide for the page goes
  * on below, with the same names again.
  */
+
 import type { Word } from "#documents/document.ts";
 import { boxAround } from "#documents/layout/assemble.ts";
 import { append } from "#documents/long-lists.ts";
-import { type Cell, textOf } from "#engines/local/page/sheet.ts";
-import { heightOf, isValueLike, type Piece } from "#structure/pieces.ts";
+import { heightOf } from "#structure/boxes.ts";
+import { isValueLike, type Piece } from "#structure/pieces.ts";
+import { type Cell, textOf } from "#structure/sheet.ts";
 import { type Asked, fits } from "./fit.ts";
 import type { Grid, GridColumn } from "./grid.ts";
 import { cellOfWords, titlesAbove } from "./piece-cells.ts";

@@ -1,7 +1,7 @@
 /** Makes the columns of a grid those that a reader sees: joins what the print parts, and parts what it joins. */
 import { boxAround } from "#documents/layout/assemble.ts";
-import { type Cell, textOf } from "#engines/local/page/sheet.ts";
 import { isValueLike } from "#structure/pieces.ts";
+import { type Cell, textOf } from "#structure/sheet.ts";
 import type { Grid, GridColumn } from "./grid.ts";
 
 export function tidied(grid: Grid): Grid {

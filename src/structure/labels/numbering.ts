@@ -1,5 +1,6 @@
 /** Numbers of a form's lines and boxes: `1`, `2a`, `b` in ascending order beneath each other, which are no values. */
-import { type Cell, heightOf, type Sheet } from "#engines/local/page/sheet.ts";
+import { heightOf } from "#structure/boxes.ts";
+import type { Cell, Sheet } from "#structure/sheet.ts";
 
 /** The number that a cell begins with, for cells that begin with one of a form's numbers. */
 export type Numbering = ReadonlyMap<Cell, string>;

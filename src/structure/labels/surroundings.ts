@@ -1,8 +1,9 @@
 /** What stands around a value on its page: the texts that may be its label, by where they stand. */
+
 import { memo } from "#contract/memo.ts";
 import type { Box } from "#documents/document.ts";
-import { type Cell, heightOf, type Sheet } from "#engines/local/page/sheet.ts";
-import { overlapAcross } from "#engines/values/words.ts";
+import { heightOf, overlapAcross } from "#structure/boxes.ts";
+import type { Cell, Sheet } from "#structure/sheet.ts";
 import { frameAround, framesOf } from "./frames.ts";
 import { isLabelLike, labelOf, wordsAs, wordsBefore } from "./label-texts.ts";
 import { labelBelow, labelLeft, numberOnLine, stacked } from "./labels-around.ts";

@@ -1,12 +1,11 @@
-/** The local engine's view of a document: segments in a row ("cells"), with label tokens and neighbours. */
+/** The lines of a page as cells: runs of words without a wide gap, a ruling or a form's next number between them. */
 
 import type { Box, Document, Page, Word } from "#documents/document.ts";
 import { boxAround } from "#documents/layout/assemble.ts";
 import { uprightPage } from "#documents/layout/turned.ts";
-import { labelTokens } from "#engines/local/lexicon/labels.ts";
-import { isLabelToken, repairedToken } from "#engines/local/lexicon/misread.ts";
-import { partedAtNumbers } from "#structure/numbered-labels.ts";
-import { runsIn } from "#structure/pieces.ts";
+import { heightOf } from "./boxes.ts";
+import { partedAtNumbers } from "./labels/numbered-labels.ts";
+import { runsIn } from "./pieces.ts";
 
 export type Cell = {
   page: number;
@@ -16,8 +15,6 @@ export type Cell = {
   text: string;
   box: Box;
   words: readonly Word[];
-  /** Tokens normalised like labels, each with the index of its word. */
-  tokens: readonly { token: string; word: number }[];
 };
 
 export type Sheet = { page: Page /** Cells by line, left to right. */; lines: readonly (readonly Cell[])[]; cells: readonly Cell[] };
@@ -37,17 +34,8 @@ export function sheetsOf(document: Document): Sheet[] {
 /** A ruling that OCR read as a letter separates cells like a ruling. */
 const RULING = /^[|¦│[\]]+$/u;
 
-/** OCR loses spaces, "GrossAmount", and letters. */
-function tokensOf({ text, source }: Word): string[] {
-  const tokens = labelTokens(text);
-  if (source !== "ocr") return tokens;
-  const parts = labelTokens(text.replace(/(\p{Ll})(?=\p{Lu})/gu, "$1 "));
-  return (parts.length > tokens.length && parts.every(isLabelToken) ? parts : tokens).map(repairedToken);
-}
-
 function cellOf(page: number, line: number, column: number, words: readonly Word[]): Cell {
-  const tokens = words.flatMap((word, i) => tokensOf(word).map((token) => ({ token, word: i })));
-  return { page, line, column, text: textOf(words), box: boxAround(words), words, tokens };
+  return { page, line, column, text: textOf(words), box: boxAround(words), words };
 }
 
 /** Maximum gap, in line heights, between two cells that may still be one name or address line. */
@@ -68,19 +56,15 @@ export function wideCells(sheet: Sheet): Cell[] {
 }
 
 function join(a: Cell, b: Cell): Cell {
-  const moved = b.tokens.map(({ token, word }) => ({ token, word: word + a.words.length }));
-  const words = [...a.words, ...b.words];
-  return { ...a, text: `${a.text} ${b.text}`, box: boxAround([a, b]), words, tokens: [...a.tokens, ...moved] };
+  return { ...a, text: `${a.text} ${b.text}`, box: boxAround([a, b]), words: [...a.words, ...b.words] };
 }
 
-/** Some words of a cell as a cell of their own, without labels. */
+/** Some words of a cell as a cell of their own. */
 export function withWords(cell: Cell, words: readonly Word[]): Cell {
-  return { ...cell, words, text: textOf(words), box: boxAround(words), tokens: [] };
+  return { ...cell, words, text: textOf(words), box: boxAround(words) };
 }
 
 /** The text of words as printed. */
 export function textOf(words: readonly Word[]): string {
   return words.map((word) => word.text).join(" ");
 }
-
-export const heightOf = (box: Box) => box.bottom - box.top;

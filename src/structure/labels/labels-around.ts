@@ -1,8 +1,9 @@
 /** The labels of a value: left of it, in stacked lines above it, beneath it, and the number of its line. */
+
 import type { Box } from "#documents/document.ts";
-import { type Cell, heightOf } from "#engines/local/page/sheet.ts";
-import { overlapAcross } from "#engines/values/words.ts";
 import { tokensOf } from "#language/fold.ts";
+import { heightOf, overlapAcross } from "#structure/boxes.ts";
+import type { Cell } from "#structure/sheet.ts";
 import { isRuledApart } from "./frames.ts";
 import { isLabelLike, type LabelText, labelOf, tailOf, textOfCells } from "./label-texts.ts";
 import { type Around, apart, put, type View } from "./page-view.ts";

@@ -1,6 +1,6 @@
 /** A page with what is computed once to find the texts around its values. */
 import type { Box } from "#documents/document.ts";
-import type { Cell, Sheet } from "#engines/local/page/sheet.ts";
+import type { Cell, Sheet } from "#structure/sheet.ts";
 import { type Frames, isRuledApart } from "./frames.ts";
 import type { LabelText } from "./label-texts.ts";
 import type { Numbering } from "./numbering.ts";

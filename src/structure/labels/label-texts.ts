@@ -1,8 +1,8 @@
 /** Printed words as a label: units of meaning, and the parts that each may name a value by itself. */
 import { memo } from "#contract/memo.ts";
-import type { Cell } from "#engines/local/page/sheet.ts";
 import { tokensOf } from "#language/fold.ts";
 import { unitsOf } from "#language/thesaurus.ts";
+import type { Cell } from "#structure/sheet.ts";
 
 /**
  * `id`: equal for the same words. `parts`: of a text of several sentences or languages, such as "Home address. If you have a P.O. box, see
