@@ -1,5 +1,5 @@
 /** Makes field names from the words of labels. */
-import { withoutBoxNumber } from "./label-like.ts";
+import { withoutBoxNumber } from "#structure/labels/label-shapes.ts";
 
 /** Letters that ASCII writes with two; other accents are dropped. */
 const TWO_LETTERS: Readonly<Record<string, string>> = { ä: "ae", ö: "oe", ü: "ue", ß: "ss", æ: "ae", œ: "oe", ø: "o", ł: "l", đ: "d" };

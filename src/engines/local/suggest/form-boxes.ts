@@ -5,10 +5,10 @@ import type { Word } from "#documents/document.ts";
 import { boxAround } from "#documents/layout/assemble.ts";
 import { largest } from "#documents/long-lists.ts";
 import type { FormLabel } from "#engines/local/candidates/form-fields.ts";
+import { hasText } from "#structure/labels/label-shapes.ts";
 import { textOf, withWords } from "#structure/sheet.ts";
 import type { Draft, Place } from "./draft.ts";
 import { snakeCase } from "./field-name.ts";
-import { hasText } from "./label-like.ts";
 import { typeOfValue } from "./value-type.ts";
 
 const LABEL_WORDS_MAX = 10;

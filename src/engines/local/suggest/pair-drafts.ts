@@ -4,13 +4,14 @@ import { boxAround } from "#documents/layout/assemble.ts";
 import { CONCEPTS } from "#engines/concepts/concept-of.ts";
 import type { PageView } from "#engines/local/candidates/candidate.ts";
 import type { SheetLabels } from "#engines/local/page/claims.ts";
+import type { LabelHit } from "#engines/local/page/labels-on-page.ts";
 import { valuesIn } from "#engines/local/page/values-in.ts";
+import { hasValueForm } from "#structure/labels/label-shapes.ts";
+import { type CellPart, type LabelledValue, labelledValues } from "#structure/labels/labelled-values.ts";
 import { textOf } from "#structure/sheet.ts";
 import type { Draft, LinesByPage, Place } from "./draft.ts";
 import { snakeCase } from "./field-name.ts";
 import { labelText } from "./known-drafts.ts";
-import { isValueLike } from "./label-like.ts";
-import { type CellPart, labelledPairs, type Pair } from "./labelled-pairs.ts";
 import { typeOfKind, typeOfValue } from "./value-type.ts";
 
 const SCORES = { colon: 2, beside: 2, above: 1.5 } as const;
@@ -18,10 +19,14 @@ const LATER_PAGE = 0.2;
 /** Known to the lexicon, but never a field that a schema needs. */
 const DULL = ["page"];
 
+/** `known`: the lexicon's match for the whole label. */
+type Pair = LabelledValue & { known: LabelHit | null };
+
 export function pairDrafts(page: PageView, inTable: LinesByPage): Draft[] {
   return page.claims.labels.flatMap((labels) => {
-    const pairs = labelledPairs(labels.sheet, labels.byCell, inTable.get(labels.sheet.page.number) ?? new Set());
-    return pairs.flatMap((pair) => draftOf(pair, labels));
+    const pairs = labelledValues(labels.sheet, inTable.get(labels.sheet.page.number) ?? new Set());
+    const known = ({ cell, from, to }: CellPart) => labels.byCell.get(cell)?.find((hit) => hit.from === from && hit.to >= to) ?? null;
+    return pairs.flatMap((pair) => draftOf({ ...pair, known: known(pair.label) }, labels));
   });
 }
 
@@ -35,7 +40,7 @@ function draftOf(pair: Pair, { index }: SheetLabels): Draft[] {
     if (period) return period;
   }
   const type = typeOf(pair, text);
-  const clues = (value && isValueLike(value.cell) ? 0.5 : 0) + (known ? 0.5 : 0) + (value ? 1 : 0);
+  const clues = (value && hasValueForm(value.cell) ? 0.5 : 0) + (known ? 0.5 : 0) + (value ? 1 : 0);
   const score = SCORES[how] + clues - LATER_PAGE * Math.min(index, 5);
   return [{ name: snakeCase(text), type, label: { ...at, text }, value: value && placeOf(value), known: false, score }];
 }

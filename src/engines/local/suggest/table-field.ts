@@ -6,11 +6,11 @@ import { boxAround } from "#documents/layout/assemble.ts";
 import { largest } from "#documents/long-lists.ts";
 import { bodyOf, type TableRow } from "#engines/local/tables/body.ts";
 import { type Column, type ColumnHead, columnsOf, type Header, headerOn } from "#engines/local/tables/header.ts";
+import { hasText } from "#structure/labels/label-shapes.ts";
 import type { Cell, Sheet } from "#structure/sheet.ts";
 import { textOf, withWords } from "#structure/sheet.ts";
 import type { Place } from "./draft.ts";
 import { nameGiver, snakeCase } from "./field-name.ts";
-import { hasText } from "./label-like.ts";
 import { typeOfValue } from "./value-type.ts";
 
 export type TableDraft = {

@@ -1,21 +1,18 @@
 /**
- * Finds labels and their values by layout alone: words that end in a colon; words left of or above values, where several pairs have the
- * same layout. Used for what the lexicon does not know.
+ * The labels of a page with their values, by layout alone: words that end in a colon; words left of or above values, where several pairs
+ * have the same layout.
  */
 
-import type { LabelHit, LabelsByCell } from "#engines/local/page/labels-on-page.ts";
 import { heightOf } from "#structure/boxes.ts";
 import { type Cell, type Sheet, textOf } from "#structure/sheet.ts";
-import { alignedLeft, areNumberedBoxes, hasText, isLabelLike, isValueLike, startsLikeLabel, VALUE_WORDS_MAX } from "./label-like.ts";
+import { alignedLeft, areNumberedBoxes, hasText, hasValueForm, isShortLabel, startsLikeLabel, VALUE_WORDS_MAX } from "./label-shapes.ts";
 
 export type CellPart = { cell: Cell; from: number; to: number };
-export type Pair = {
+export type LabelledValue = {
   how: "colon" | "beside" | "above";
   label: CellPart;
   /** Null for an empty field of a form. */
   value: CellPart | null;
-  /** The lexicon's match for the whole label. */
-  known: LabelHit | null;
 };
 
 /** Maximum distance in line heights between a label and the value below it. */
@@ -31,10 +28,9 @@ const LARGER = 1.2;
 const BLANK = /^[_.…·\s-]*$/;
 
 /** `inTable`: numbers of lines that are rows of a table. */
-export function labelledPairs(sheet: Sheet, byCell: LabelsByCell, inTable: ReadonlySet<number>): Pair[] {
+export function labelledValues(sheet: Sheet, inTable: ReadonlySet<number>): LabelledValue[] {
   const cells = sheet.cells.slice(0, PAGE_CELLS_MAX).filter((cell) => !inTable.has(cell.line));
-  const known = (label: CellPart) => byCell.get(label.cell)?.find((hit) => hit.from === label.from && hit.to >= label.to) ?? null;
-  const announced = cells.flatMap((cell) => colonPairs(cell, sheet, byCell));
+  const announced = cells.flatMap((cell) => colonPairs(cell, sheet));
   const taken = new Set(announced.flatMap(({ label, value }) => [label.cell, ...(value ? [value.cell] : [])]));
   const free = cells.filter((cell) => !taken.has(cell));
   const beside = supported(
@@ -46,20 +42,17 @@ export function labelledPairs(sheet: Sheet, byCell: LabelsByCell, inTable: Reado
     free.filter((cell) => !taken.has(cell)).flatMap((cell) => abovePair(cell, sheet, taken)),
     alignedAbove,
   );
-  return [...announced, ...beside, ...above].map((pair) => ({ ...pair, known: known(pair.label) }));
+  return [...announced, ...beside, ...above];
 }
 
-type Found = Omit<Pair, "known">;
-
 /** A cell may hold several: "Date: 3 May 2026 Time: 14:05". */
-function colonPairs(cell: Cell, sheet: Sheet, byCell: LabelsByCell): Found[] {
+function colonPairs(cell: Cell, sheet: Sheet): LabelledValue[] {
   const ends = cell.words.flatMap(({ text }, i) => (/(?:\p{L}|\d|[.)#°º])?[:：]$/u.test(text) && !/^\d+:$/.test(text) ? [i + 1] : []));
   const labels = ends.flatMap((to, k) => {
-    const hit = byCell.get(cell)?.find((each) => each.to === to && each.from >= (ends[k - 1] ?? 0));
-    const from = k === 0 ? 0 : (hit?.from ?? to - 1);
-    return isLabelLike(cell, from, to) ? [{ cell, from, to }] : [];
+    const from = k === 0 ? 0 : labelStart(cell, ends[k - 1] ?? 0, to);
+    return isShortLabel(cell, from, to) ? [{ cell, from, to }] : [];
   });
-  return labels.flatMap((label, k): Found[] => {
+  return labels.flatMap((label, k): LabelledValue[] => {
     const end = labels[k + 1]?.from ?? cell.words.length;
     const value =
       label.to < end ? { cell, from: label.to, to: end } : (valueBeside(label, sheet) ?? valueUnder(label.cell, sheet, isPlain));
@@ -70,6 +63,16 @@ function colonPairs(cell: Cell, sheet: Sheet, byCell: LabelsByCell): Found[] {
   });
 }
 
+/** Where a label begins that ends before `to` and follows a value: behind the value's last figure, else at the last capital letter. */
+function labelStart({ words }: Cell, after: number, to: number): number {
+  let from = to - 1;
+  while (from > after + 1 && !/^\p{Lu}/u.test(words[from]?.text ?? "")) from--;
+  const figure = words.slice(0, to - 1).findLastIndex(({ text }) => /\d/.test(text));
+  return figure >= after && to - figure - 1 <= LATER_WORDS_MAX ? figure + 1 : from;
+}
+
+/** Words that a label has when it follows a value in its cell. */
+const LATER_WORDS_MAX = 4;
 const ROOM_WORDS_MAX = 3;
 const ROOM_LETTERS_MIN = 4;
 
@@ -103,17 +106,18 @@ function valueUnder(cell: Cell, sheet: Sheet, fits: (below: Cell) => boolean): C
   return null;
 }
 
-function besidePair(cell: Cell, sheet: Sheet, taken: ReadonlySet<Cell>): Found[] {
+function besidePair(cell: Cell, sheet: Sheet, taken: ReadonlySet<Cell>): LabelledValue[] {
   const line = sheet.lines[cell.line] ?? [];
   const next = line[cell.column + 1];
-  if (!next || line.length > CELLS_MAX || taken.has(next) || !isLabelLike(cell) || !startsLikeLabel(cell) || !isValueLike(next)) return [];
+  if (!next || line.length > CELLS_MAX || taken.has(next) || !isShortLabel(cell) || !startsLikeLabel(cell) || !hasValueForm(next))
+    return [];
   if (areNumberedBoxes(cell, next)) return [];
   if (next.box.left - cell.box.right > REACH_MAX * sheet.page.width || runsOnAlone(next, sheet)) return [];
   return [{ how: "beside", label: whole(cell), value: whole(next) }];
 }
 
-function abovePair(cell: Cell, sheet: Sheet, taken: ReadonlySet<Cell>): Found[] {
-  if (!isLabelLike(cell) || !startsLikeLabel(cell) || /^\P{L}*\p{L}.*\d/u.test(cell.text)) return [];
+function abovePair(cell: Cell, sheet: Sheet, taken: ReadonlySet<Cell>): LabelledValue[] {
+  if (!isShortLabel(cell) || !startsLikeLabel(cell) || /^\P{L}*\p{L}.*\d/u.test(cell.text)) return [];
   const value = valueUnder(
     cell,
     sheet,
@@ -143,21 +147,21 @@ function isBlock(first: Cell, second: Cell, sheet: Sheet): boolean {
 }
 
 /** Keeps pairs that have a similar one: a single pair may be a coincidence, a layout of labels repeats. */
-function supported(pairs: readonly Found[], alike: (a: Found, b: Found) => boolean): Found[] {
-  const sure = pairs.filter((pair) => pair.value !== null && isValueLike(pair.value.cell));
+function supported(pairs: readonly LabelledValue[], alike: (a: LabelledValue, b: LabelledValue) => boolean): LabelledValue[] {
+  const sure = pairs.filter((pair) => pair.value !== null && hasValueForm(pair.value.cell));
   return pairs.filter((pair) => sure.filter((other) => other !== pair && alike(pair, other)).length >= 1);
 }
 
 const LINES_APART_MAX = 6;
 
-function alignedBeside(a: Found, b: Found): boolean {
+function alignedBeside(a: LabelledValue, b: LabelledValue): boolean {
   if (!a.value || !b.value || Math.abs(a.label.cell.line - b.label.cell.line) > LINES_APART_MAX) return false;
   const values = alignedLeft(a.value.cell, b.value.cell) || Math.abs(a.value.cell.box.right - b.value.cell.box.right) < 4;
   return a.label.cell.line !== b.label.cell.line && alignedLeft(a.label.cell, b.label.cell) && values;
 }
 
 /** Same type size and distance: boxes of one form, or one row of labels above one row of values. */
-function alignedAbove(a: Found, b: Found): boolean {
+function alignedAbove(a: LabelledValue, b: LabelledValue): boolean {
   if (!a.value || !b.value || a.value.cell === b.label.cell || b.value.cell === a.label.cell) return false;
   const [one, two] = [offsetOf(a), offsetOf(b)];
   const height = heightOf(a.label.cell.box);
@@ -165,7 +169,7 @@ function alignedAbove(a: Found, b: Found): boolean {
   return size && Math.abs(one.down - two.down) < 0.4 * height && Math.abs(one.across - two.across) < 0.4 * height + 2;
 }
 
-function offsetOf({ label, value }: Found): { across: number; down: number } {
+function offsetOf({ label, value }: LabelledValue): { across: number; down: number } {
   const below = value?.cell.box ?? label.cell.box;
   return { across: below.left - label.cell.box.left, down: below.top - label.cell.box.bottom };
 }

@@ -1,6 +1,5 @@
 /** What labels look like, independent of their words. */
 
-import { valuesIn } from "#engines/local/page/values-in.ts";
 import { heightOf } from "#structure/boxes.ts";
 import { type Cell, textOf } from "#structure/sheet.ts";
 
@@ -10,7 +9,7 @@ const LABEL_CHARACTERS_MAX = 48;
 export const VALUE_WORDS_MAX = 14;
 
 /** Few words with letters, and not a sentence, number, date or URL. */
-export function isLabelLike(cell: Cell, from = 0, to = cell.words.length): boolean {
+export function isShortLabel(cell: Cell, from = 0, to = cell.words.length): boolean {
   const text = textOf(cell.words.slice(from, to));
   const letters = text.match(/\p{L}/gu)?.length ?? 0;
   const digits = text.match(/\d/g)?.length ?? 0;
@@ -28,14 +27,14 @@ const BOX_NUMBER = /^\d{1,2}[a-z]?[.)]?\s+(?=\p{L}{3})/u;
 
 /** Two boxes of a form beside or above each other: the second is not a value of the first. */
 export const areNumberedBoxes = (label: Cell, other: Cell): boolean =>
-  BOX_NUMBER.test(label.text) && BOX_NUMBER.test(other.text) && isLabelLike(other);
+  BOX_NUMBER.test(label.text) && BOX_NUMBER.test(other.text) && isShortLabel(other);
 
 export const withoutBoxNumber = (label: string): string => label.replace(BOX_NUMBER, "");
 
-/** Whether the text is a value by its form: a number, a date, an amount, a URL. */
-export function isValueLike(cell: Cell): boolean {
+/** Whether the text has the form of a value: a number, a date, an amount, an address of the web or of mail. */
+export function hasValueForm(cell: Cell): boolean {
   if (cell.words.length > VALUE_WORDS_MAX) return false;
-  return /\d/.test(cell.text) || valuesIn(cell, "email").length > 0 || valuesIn(cell, "url").length > 0;
+  return /\d|\S@\S+\.\p{L}|\bwww\.|https?:\/\//u.test(cell.text);
 }
 
 export const hasText = (text: string): boolean => /[\p{L}\p{N}]/u.test(text);
