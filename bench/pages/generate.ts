@@ -26,7 +26,8 @@ export function generatePage(trades: readonly Trade[], set: PageSet, seed: numbe
   const plain = set === "plain";
   const part = trades.filter((trade) => trade.part === (plain ? "measure" : set));
   const usable = plain ? part.filter((trade) => trade.fields.length >= 12) : part;
-  const trade = random.pick(usable);
+  // Running text can be worded in many more ways than a form.
+  const trade = random.pick(usable.flatMap((each) => Array.from({ length: each.asides.length > 0 ? 3 : 1 }, () => each)));
   const content = drawContent(trade, random, plain);
   const sheet = openSheet(drawLook(random, trade.receipt && !plain), random);
   if (plain) drawPlainPage(sheet, content, at);

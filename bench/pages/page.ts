@@ -5,6 +5,7 @@ import { aligned, boxes, captions, colon, grid, leaders, stacked } from "./layou
 import { drawMatrix } from "./matrix.ts";
 import { drawCheckList, edges, formLines, headRow, inline, ruledPairs } from "./more-layouts.ts";
 import type { Printed } from "./printed.ts";
+import { drawProse, proseOf } from "./prose.ts";
 import { type Lane, laneOf, paragraph, room, rowPt, rule, type Sheet, wrap, write } from "./sheet.ts";
 import { drawSmallPrint } from "./small-print.ts";
 import { drawTable } from "./table.ts";
@@ -48,7 +49,7 @@ export function drawPage(sheet: Sheet, content: Content): void {
   for (const role of ["issuer", "recipient"] as const) if (random.chance(0.6)) drawUnlabelled(sheet, content, role, head);
   if (!titled) drawTitle(sheet, content.title);
   if (random.chance(narrow ? 0.6 : 0.12)) drawBareDates(sheet, content, head);
-  const prose = narrow ? [] : proseOf(content, random.chance(0.7));
+  const prose = narrow ? [] : proseOf(content, content.trade.asides.length > 0 || random.chance(0.7));
   for (const each of prose.flatMap(({ used }) => used)) head.add(each);
   if (prose.length > 0 && random.chance(0.6)) drawProse(sheet, content, prose.splice(0));
   const foot = random.chance(0.4) ? content.printed.filter((each) => !head.has(each) && isBankDetail(each)) : [];
@@ -141,27 +142,6 @@ function drawBareDates(sheet: Sheet, { printed }: Content, head: Set<Printed>): 
   const line = found.map(({ value }) => value?.lines.join(" ") ?? "").join("   ");
   paragraph(sheet, line, laneOf(sheet), { ...valuePen(sheet), align: sheet.random.pick(["left", "left", "right"] as const) });
   sheet.yPt += sheet.look.sizePt * 0.6;
-}
-
-/** Sentences of the kind, each with the printed fields that it tells; a sentence is told only when all its fields have values. */
-function proseOf({ trade, printed, setting }: Content, told: boolean): { sentence: string; used: Printed[] }[] {
-  if (!told || setting.locale.language !== "en") return [];
-  return trade.prose.flatMap((sentence) => {
-    const names = [...sentence.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
-    const used = names.map((name) => printed.find(({ field, value }) => field.name === name && value));
-    return used.every((each) => each !== undefined) ? [{ sentence, used }] : [];
-  });
-}
-
-function drawProse(sheet: Sheet, content: Content, sentences: readonly { sentence: string; used: Printed[] }[]): void {
-  const together = sheet.random.chance(0.5);
-  const told = sentences.map(({ sentence, used }) =>
-    sentence.replace(/\{(\w+)\}/g, (_, name: string) => used.find(({ field }) => field.name === name)?.value?.lines.join(", ") ?? ""),
-  );
-  for (const text of together ? [told.join(" ")] : told) {
-    paragraph(sheet, text, laneOf(sheet), content.setting.capitals ? {} : valuePen(sheet));
-    sheet.yPt += sheet.look.sizePt * 0.7;
-  }
 }
 
 type Block = { heading: string | null; members: Printed[] };

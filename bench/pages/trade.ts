@@ -34,8 +34,9 @@ export type Trade = {
   fields: TradeField[];
   table: TradeTable | null;
   matrix: TradeMatrix | null;
-  /** Sentences with `{field_name}`. */
-  prose: string[];
+  /** Sentences with `{field_name}`; each in one of its wordings. `asides`: sentences with `{kind of value}` that no field asks for. */
+  prose: string[][];
+  asides: string[];
   numbered: boolean;
   receipt: boolean;
 };
@@ -47,6 +48,7 @@ type Written = {
   columns?: string[];
   matrix?: TradeMatrix;
   prose?: string[];
+  asides?: string[];
   numbered?: boolean;
   receipt?: boolean;
 };
@@ -84,7 +86,8 @@ function tradeOf(written: Written, part: Part, common: Record<string, string>): 
         }
       : null,
     matrix: written.matrix ?? null,
-    prose: written.prose ?? [],
+    prose: (written.prose ?? []).map((each) => each.split(" || ")),
+    asides: written.asides ?? [],
     numbered: written.numbered ?? false,
     receipt: written.receipt ?? false,
   };

@@ -23,6 +23,7 @@ import { readLeaf } from "#results/read-leaf.ts";
 import { type Sheet, sheetsOf } from "#structure/sheet.ts";
 import { type Row, type Scorer, schemaOf, scorerBeside } from "../accuracy/predict.ts";
 import { readCached, readOneByOne } from "../reading.ts";
+import { emptied } from "./emptied.ts";
 import { madeUp } from "./made-up.ts";
 
 /**
@@ -40,8 +41,11 @@ type Judged = {
   present: boolean;
   raws: string[];
 };
-/** As its author wrote it, by its description alone, by its name alone; or one that is made up, which the document does not have. */
-type Way = "written" | "described" | "named" | "absent";
+/**
+ * As its author wrote it, by its description alone, by its name alone; or one that the document does not have: made up, or with its value
+ * erased from the page, so that its label is there and the values of others are near.
+ */
+type Way = "written" | "described" | "named" | "absent" | "emptied";
 /** `second`: the features of the candidates' second look, where rankings for the first are given. */
 export type JudgedField = { asked: Field; candidates: readonly Featured[]; second: readonly Float32Array[] | null; judged: Judged };
 
@@ -55,7 +59,7 @@ type Source = { data: string; cache: string; scored?: string | undefined; ways: 
 export function sourceOf(args: string[]): { source: Source; out: string } {
   const text = { type: "string" } as const;
   const needed = { type: "string", default: "" } as const;
-  const ways = { type: "string", default: "written,described,named,absent" } as const;
+  const ways = { type: "string", default: "written,described,named,absent,emptied" } as const;
   const { out, ...source } = parseArgs({
     args,
     options: { data: needed, cache: needed, out: needed, scored: text, ways, by: text },
@@ -108,7 +112,28 @@ function asked(on: On, fields: readonly Field[], way: Way, seed: number): Judged
       const absent = madeUp(on.document, seed);
       return judgedOf(on, [...fields, ...absent], way, new Set(absent.map(({ name }) => name)));
     }
+    case "emptied":
+      return emptiedOf(on, fields, seed);
   }
+}
+
+/** One field of so many is emptied. */
+const EMPTIED_STEP = 3;
+
+function emptiedOf(on: On, fields: readonly Field[], seed: number): JudgedField[] {
+  const found = judgedOf(on, fields, "emptied").filter(({ judged }) => judged.right.length > 0);
+  const chosen = found.filter((_, i) => (i + seed) % EMPTIED_STEP === 0);
+  const places = chosen.flatMap(({ candidates, judged }) =>
+    judged.right.flatMap((i) => {
+      const value = candidates[i]?.candidate.value;
+      return value ? [{ page: value.cell.page, box: value.box }] : [];
+    }),
+  );
+  const document = emptied(on.document, places);
+  const names = new Set(chosen.map(({ judged }) => judged.field));
+  return judgedOf({ ...on, document, sheets: sheetsOf(document) }, fields, "emptied", names)
+    .filter(({ judged }) => judged.right.length === 0)
+    .map((each) => ({ ...each, judged: { ...each.judged, present: false } }));
 }
 
 function isDescribed({ description }: Field): boolean {

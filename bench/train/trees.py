@@ -23,9 +23,10 @@ parser.add_argument("--together", action="store_true", help="DEV is of the secon
 parser.add_argument("--rounds", type=int, help="350 where not given, 100 for the second look, which has fewer documents to learn from")
 parser.add_argument("--depth", type=int, default=5)
 parser.add_argument("--weight", type=float, default=0.1, help="of a candidate of generated pages")
-parser.add_argument("--least", type=float, default=0.57, help="probability from which a candidate is an answer")
+parser.add_argument("--least", type=float, default=0.67, help="probability from which a candidate is an answer")
 parser.add_argument("--save")
 parser.add_argument("--absent", type=float, default=0.3, help="weight of a field that is made up")
+parser.add_argument("--emptied", type=float, help="weight of a field whose value was erased; 0.3 where not given, 1 for the second look")
 parser.add_argument("--seed", type=int, default=28)
 parser.add_argument("--threads", type=int, default=2)
 parser.add_argument("--eta", type=float, default=0.06)
@@ -35,11 +36,12 @@ args = parser.parse_args()
 # The second look has fewer documents to learn from, so it is held back more.
 rounds = args.rounds or (100 if args.together else 350)
 held = 10 if args.together else 3
+emptied = args.emptied or (1.0 if args.together else 0.3)
 names = json.load(open(args.dev + ".names.json"))
 
 # More of these never makes a candidate less likely (1), or never more likely (-1).
-RISING = {"best", "bestName", "bestDescription", "bestText", "unionName", "unionDescription", "restSection", "code", "ofField", "fit", "certainty", "rules.score", "rules.lead", "sumHolds", "columnSum", "paidAgrees", "formField", "clauseSupported", "partyAgrees", "numberedLine", "ownNumber", "meansField", "nameInDocument", "descriptionInDocument", "bestCore", "example", "coverName", "coverCore", "chance", "odds", "lead", "same", "overTaken"}
-FALLING = {"otherCode", "nextBest", "ofPlace", "otherField", "namesField", "order", "colonEnd", "meansOther", "missingWord", "labelMissing", "rules.rank", "clauseOpposed", "partyDiffers", "outsideForm", "looksLikeLabel", "rank", "other", "taken"}
+RISING = {"best", "bestName", "bestDescription", "bestText", "unionName", "unionDescription", "restSection", "code", "ofField", "fit", "certainty", "rules.score", "rules.lead", "sumHolds", "columnSum", "paidAgrees", "formField", "clauseSupported", "partyAgrees", "numberedLine", "ownNumber", "meansField", "nameInDocument", "descriptionInDocument", "bestCore", "example", "coverName", "coverCore", "ownLabel", "chance", "odds", "lead", "same", "overTaken"}
+FALLING = {"otherCode", "nextBest", "ofPlace", "otherField", "namesField", "order", "colonEnd", "meansOther", "missingWord", "labelMissing", "labelsOther", "rules.rank", "clauseOpposed", "partyDiffers", "outsideForm", "looksLikeLabel", "rank", "other", "taken"}
 
 
 def direction(name):
@@ -84,7 +86,7 @@ sizes = collections.Counter(field["unit"] for field in fields)
 # A set counts by the root of its size, so that large ones do not decide alone.
 weight = np.concatenate([np.full(field["count"], sizes[field["unit"]] ** -0.5) for field in fields])
 way = np.concatenate([[field["way"]] * field["count"] for field in fields])
-weight *= np.select([way == "written", way == "absent"], [1.0, args.absent], args.variants)
+weight *= np.select([way == "written", way == "absent", way == "emptied"], [1.0, args.absent, emptied], args.variants)
 weight /= weight.mean()
 
 
@@ -95,7 +97,7 @@ def learn(mask):
     return xgb.train(PARAMS, xgb.DMatrix(np.concatenate(tables), np.concatenate(truths), weight=np.concatenate(weights)), rounds)
 
 
-def as_lists(booster):
+def as_lists(booster, scale):
     """The trees as nested lists: [feature, threshold, left, right] or [value]."""
     trees = []
     for text in booster.get_dump(dump_format="json"):
@@ -109,15 +111,35 @@ def as_lists(booster):
         walk(json.loads(text))
         place = {key: i for i, key in enumerate(sorted(nodes))}
         trees.append([
-            [round(node["leaf"], 5)] if "leaf" in node else [int(node["split"][1:]), round(node["split_condition"], 6), place[node["yes"]], place[node["no"]]]
+            [round(node["leaf"] * scale, 5)] if "leaf" in node else [int(node["split"][1:]), round(node["split_condition"], 6), place[node["yes"]], place[node["no"]]]
             for _, node in sorted(nodes.items())
         ])
     return trees
 
 
-def write(booster, file):
+def calibration(mask):
+    """Intercept and slope, in log-odds, that make left-out chances of the likeliest candidates true: how often they are right."""
+    odds, good, weights = [], [], []
+    for field in fields:
+        own = chance[field["at"] : field["at"] + field["count"]]
+        if field["way"] != "written" or not len(own) or not mask[field["at"]] or own.max() < 0.2:
+            continue
+        odds.append(np.log(own.max() / (1 - own.max())))
+        good.append(int(own.argmax()) in field["right"])
+        weights.append(sizes[field["unit"]] ** -0.5)
+    odds, good, weights = map(np.array, (odds, good, weights))
+    both = np.stack([np.ones(len(odds)), odds], 1)
+    found = np.array([0.0, 1.0])
+    for _ in range(30):
+        likely = 1 / (1 + np.exp(-both @ found))
+        slope = both.T @ (weights * (good - likely))
+        found += np.linalg.solve((both * (weights * likely * (1 - likely))[:, None]).T @ both, slope)
+    return found
+
+
+def write(booster, file, scaled=(0.0, 1.0)):
     Path(file).parent.mkdir(parents=True, exist_ok=True)
-    found = {"features": names, "base": 0, "trees": as_lists(booster)}
+    found = {"features": names, "base": round(float(scaled[0]), 5), "trees": as_lists(booster, scaled[1])}
     if args.together:
         found = {**json.loads(Path(file).read_text()), "least": args.least, "together": found}
     Path(file).write_text(json.dumps(found, separators=(",", ":")) + "\n")
@@ -125,17 +147,25 @@ def write(booster, file):
 
 chance = np.zeros(len(table))
 given_units = args.units != "none"
+boosters, scaled = {}, {}
 for unit in sorted(sizes) if args.units is None else [unit for unit in args.units.split(",") if unit in sizes]:
     mine = unit_of == unit
     booster = learn(~mine)
     chance[mine] = booster.predict(xgb.DMatrix(table[mine]))
+    boosters[unit] = booster
+for unit, booster in boosters.items():
+    # Only the last look's chances are told to people.
+    scaled[unit] = calibration(unit_of != unit) if args.together else (0.0, 1.0)
     if args.left_out:
-        write(booster, f"{args.left_out}/{unit}.json")
+        write(booster, f"{args.left_out}/{unit}.json", scaled[unit])
+if args.out:
+    write(learn(np.ones(len(table), bool)), args.out, calibration(np.ones(len(table), bool)) if args.together else (0.0, 1.0))
+for unit, (intercept, slope) in scaled.items():
+    mine = unit_of == unit
+    chance[mine] = 1 / (1 + np.exp(-(intercept + slope * np.log(chance[mine] / (1 - chance[mine])))))
+
 if args.save:
     np.save(args.save, chance)
-if args.out:
-    write(learn(np.ones(len(table), bool)), args.out)
-
 
 
 def report(way):
@@ -167,5 +197,5 @@ def report(way):
     print(f"mean of sets {100 * mean:.1f}; precision with absent {100 * c[2] / max(1, c[2] + c[3] + c[5]):.1f}; absent filled {100 * c[5] / max(1, c[4]):.1f} of {c[4]:.0f}; at 0.9 and more {100 * sure.mean():.0f} %, right {100 * pairs[sure, 1].mean():.1f}; calibration error {ece:.3f}")
 
 
-for name in ("written", "described", "named", "absent") if given_units else ():
+for name in ("written", "described", "named", "absent", "emptied") if given_units else ():
     report(name)

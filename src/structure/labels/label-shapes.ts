@@ -34,7 +34,7 @@ export const withoutBoxNumber = (label: string): string => label.replace(BOX_NUM
 /** Whether the text has the form of a value: a number, a date, an amount, an address of the web or of mail. */
 export function hasValueForm(cell: Cell): boolean {
   if (cell.words.length > VALUE_WORDS_MAX) return false;
-  return /\d|\S@\S+\.\p{L}|\bwww\.|https?:\/\//u.test(cell.text);
+  return /\d|@|\bwww\.|https?:/u.test(cell.text);
 }
 
 export const hasText = (text: string): boolean => /[\p{L}\p{N}]/u.test(text);

@@ -60,3 +60,17 @@ test("a sentence and the lines of an address have no labels", () => {
   expect(labelled("Please moor before 18:30 and report to the office.")).toEqual([]);
   expect(labelled("Jana Muster\n12 Quay Road\n24103 Kiel\n\nOtto Beispiel\n14 Quay Road\n24103 Kiel")).toEqual([]);
 });
+
+test("a value goes on in the lines below, whichever way it is labelled", () => {
+  const linesOf = (text: string) =>
+    sheetsOf(typedDocument(text)).flatMap((sheet) => labelledValues(sheet, new Set()).map(({ more }) => more.map((cell) => cell.text)));
+  const behind =
+    "Deliver to: 73 Quarry Road\n            Ballycreen\n            A18 T741\nCollect from: 188 Station Road\n              Ballycreen\n              P08 C462";
+  expect(linesOf(behind)).toEqual([
+    ["Ballycreen", "A18 T741"],
+    ["Ballycreen", "P08 C462"],
+  ]);
+  const beside =
+    "Dwelling         191 Fernhill Drive\n                 Wexcombe\n                 FT9 9ZJ\nFloor area       38 m2\nBuilt            1916";
+  expect(linesOf(beside)).toEqual([["Wexcombe", "FT9 9ZJ"], [], []]);
+});

@@ -3,20 +3,25 @@
  * have the same layout.
  */
 
+import { boxAround } from "#documents/layout/assemble.ts";
 import { heightOf } from "#structure/boxes.ts";
 import { type Cell, type Sheet, textOf } from "#structure/sheet.ts";
+import { lineBelow, type ValueLine } from "./going-on.ts";
 import { alignedLeft, areNumberedBoxes, hasText, hasValueForm, isShortLabel, startsLikeLabel, VALUE_WORDS_MAX } from "./label-shapes.ts";
 
 export type CellPart = { cell: Cell; from: number; to: number };
 export type LabelledValue = {
   how: "colon" | "beside" | "above";
   label: CellPart;
-  /** Null for an empty field of a form. */
+  /** The first line of the value; null for an empty field of a form. */
   value: CellPart | null;
+  /** Lines below in which the value goes on. */
+  more: readonly Cell[];
 };
+type Found = Omit<LabelledValue, "more">;
 
 /** Maximum distance in line heights between a label and the value below it. */
-const DROP_MAX = 1.6;
+const DROP_MAX = 2.4;
 /** Maximum distance between a label and the value right of it, as a share of the page's width. */
 const REACH_MAX = 0.5;
 /** Pages with more cells are skipped; no page made for people has as many. */
@@ -30,29 +35,58 @@ const BLANK = /^[_.…·\s-]*$/;
 /** `inTable`: numbers of lines that are rows of a table. */
 export function labelledValues(sheet: Sheet, inTable: ReadonlySet<number>): LabelledValue[] {
   const cells = sheet.cells.slice(0, PAGE_CELLS_MAX).filter((cell) => !inTable.has(cell.line));
-  const announced = cells.flatMap((cell) => colonPairs(cell, sheet));
-  const taken = new Set(announced.flatMap(({ label, value }) => [label.cell, ...(value ? [value.cell] : [])]));
-  const free = cells.filter((cell) => !taken.has(cell));
-  const beside = supported(
-    free.flatMap((cell) => besidePair(cell, sheet, taken)),
-    alignedBeside,
+  const taken = new Set<Cell>();
+  const take = (found: readonly Found[]): LabelledValue[] => {
+    for (const { label, value } of found) for (const part of [label, value]) if (part) taken.add(part.cell);
+    return found.map((pair) => {
+      const more = pair.value ? goingOn(pair.value, sheet, taken) : [];
+      for (const cell of more) taken.add(cell);
+      return { ...pair, more };
+    });
+  };
+  const free = () => cells.filter((cell) => !taken.has(cell));
+  const announced = take(cells.flatMap((cell) => colonPairs(cell, sheet)));
+  const beside = take(
+    supported(
+      free().flatMap((cell) => besidePair(cell, sheet, taken)),
+      alignedBeside,
+      ({ value }) => value !== null && !runsOnAlone(value.cell, sheet),
+    ),
   );
-  for (const { label, value } of beside) for (const part of [label, value]) if (part) taken.add(part.cell);
-  const above = supported(
-    free.filter((cell) => !taken.has(cell)).flatMap((cell) => abovePair(cell, sheet, taken)),
-    alignedAbove,
+  const above = take(
+    supported(
+      free().flatMap((cell) => abovePair(cell, sheet, taken)),
+      alignedAbove,
+    ),
   );
   return [...announced, ...beside, ...above];
 }
 
+const MORE_LINES_MAX = 4;
+
+/** The lines in which the value goes on, up to another's label or value. */
+function goingOn({ cell, from, to }: CellPart, sheet: Sheet, others: ReadonlySet<Cell>): Cell[] {
+  if (to !== cell.words.length) return [];
+  const first = boxAround(cell.words.slice(from));
+  const lines: Cell[] = [];
+  let last: ValueLine = { box: first, line: cell.line, column: cell.column };
+  while (lines.length < MORE_LINES_MAX) {
+    const next = lineBelow(last, first, sheet);
+    if (!next || others.has(next) || announces(next) || next.words.length > VALUE_WORDS_MAX) break;
+    lines.push(next);
+    last = { box: next.box, line: next.line, column: Math.max(last.column, next.column) };
+  }
+  return lines;
+}
+
 /** A cell may hold several: "Date: 3 May 2026 Time: 14:05". */
-function colonPairs(cell: Cell, sheet: Sheet): LabelledValue[] {
+function colonPairs(cell: Cell, sheet: Sheet): Found[] {
   const ends = cell.words.flatMap(({ text }, i) => (/(?:\p{L}|\d|[.)#°º])?[:：]$/u.test(text) && !/^\d+:$/.test(text) ? [i + 1] : []));
   const labels = ends.flatMap((to, k) => {
     const from = k === 0 ? 0 : labelStart(cell, ends[k - 1] ?? 0, to);
     return isShortLabel(cell, from, to) ? [{ cell, from, to }] : [];
   });
-  return labels.flatMap((label, k): LabelledValue[] => {
+  return labels.flatMap((label, k): Found[] => {
     const end = labels[k + 1]?.from ?? cell.words.length;
     const value =
       label.to < end ? { cell, from: label.to, to: end } : (valueBeside(label, sheet) ?? valueUnder(label.cell, sheet, isPlain));
@@ -106,17 +140,17 @@ function valueUnder(cell: Cell, sheet: Sheet, fits: (below: Cell) => boolean): C
   return null;
 }
 
-function besidePair(cell: Cell, sheet: Sheet, taken: ReadonlySet<Cell>): LabelledValue[] {
+function besidePair(cell: Cell, sheet: Sheet, taken: ReadonlySet<Cell>): Found[] {
   const line = sheet.lines[cell.line] ?? [];
   const next = line[cell.column + 1];
   if (!next || line.length > CELLS_MAX || taken.has(next) || !isShortLabel(cell) || !startsLikeLabel(cell) || !hasValueForm(next))
     return [];
   if (areNumberedBoxes(cell, next)) return [];
-  if (next.box.left - cell.box.right > REACH_MAX * sheet.page.width || runsOnAlone(next, sheet)) return [];
+  if (next.box.left - cell.box.right > REACH_MAX * sheet.page.width) return [];
   return [{ how: "beside", label: whole(cell), value: whole(next) }];
 }
 
-function abovePair(cell: Cell, sheet: Sheet, taken: ReadonlySet<Cell>): LabelledValue[] {
+function abovePair(cell: Cell, sheet: Sheet, taken: ReadonlySet<Cell>): Found[] {
   if (!isShortLabel(cell) || !startsLikeLabel(cell) || /^\P{L}*\p{L}.*\d/u.test(cell.text)) return [];
   const value = valueUnder(
     cell,
@@ -127,13 +161,10 @@ function abovePair(cell: Cell, sheet: Sheet, taken: ReadonlySet<Cell>): Labelled
   return value && !larger && !isBlock(cell, value.cell, sheet) ? [{ how: "above", label: whole(cell), value }] : [];
 }
 
-/** Whether the line above or below continues at the value's edge without a label: an address beside a name. */
+/** Whether the line below goes on at the value's edge without a label: an address, perhaps beside a name. */
 function runsOnAlone(value: Cell, sheet: Sheet): boolean {
-  const height = heightOf(value.box);
-  return [value.line - 1, value.line + 1].some((line) => {
-    const [first] = sheet.lines[line] ?? [];
-    return first !== undefined && alignedLeft(first, value) && Math.abs(first.box.top - value.box.top) < 2 * height;
-  });
+  const [first] = sheet.lines[value.line + 1] ?? [];
+  return first !== undefined && alignedLeft(first, value) && first.box.top - value.box.top < 2 * heightOf(value.box);
 }
 
 /** Whether lines have even distances, as in an address: then the first is not a label of the second. */
@@ -146,22 +177,22 @@ function isBlock(first: Cell, second: Cell, sheet: Sheet): boolean {
   return (third !== undefined && even(third.box.top - second.box.top)) || (before !== undefined && even(first.box.top - before.box.top));
 }
 
-/** Keeps pairs that have a similar one: a single pair may be a coincidence, a layout of labels repeats. */
-function supported(pairs: readonly LabelledValue[], alike: (a: LabelledValue, b: LabelledValue) => boolean): LabelledValue[] {
-  const sure = pairs.filter((pair) => pair.value !== null && hasValueForm(pair.value.cell));
-  return pairs.filter((pair) => sure.filter((other) => other !== pair && alike(pair, other)).length >= 1);
+/** Keeps pairs that have a similar one: a single pair may be a coincidence, a layout of labels repeats. `sure`: those that others may rest on. */
+function supported(pairs: readonly Found[], alike: (a: Found, b: Found) => boolean, sure: (pair: Found) => boolean = () => true): Found[] {
+  const firm = pairs.filter((pair) => pair.value !== null && hasValueForm(pair.value.cell) && sure(pair));
+  return pairs.filter((pair) => firm.some((other) => other !== pair && alike(pair, other)));
 }
 
 const LINES_APART_MAX = 6;
 
-function alignedBeside(a: LabelledValue, b: LabelledValue): boolean {
+function alignedBeside(a: Found, b: Found): boolean {
   if (!a.value || !b.value || Math.abs(a.label.cell.line - b.label.cell.line) > LINES_APART_MAX) return false;
   const values = alignedLeft(a.value.cell, b.value.cell) || Math.abs(a.value.cell.box.right - b.value.cell.box.right) < 4;
   return a.label.cell.line !== b.label.cell.line && alignedLeft(a.label.cell, b.label.cell) && values;
 }
 
 /** Same type size and distance: boxes of one form, or one row of labels above one row of values. */
-function alignedAbove(a: LabelledValue, b: LabelledValue): boolean {
+function alignedAbove(a: Found, b: Found): boolean {
   if (!a.value || !b.value || a.value.cell === b.label.cell || b.value.cell === a.label.cell) return false;
   const [one, two] = [offsetOf(a), offsetOf(b)];
   const height = heightOf(a.label.cell.box);
@@ -169,7 +200,7 @@ function alignedAbove(a: LabelledValue, b: LabelledValue): boolean {
   return size && Math.abs(one.down - two.down) < 0.4 * height && Math.abs(one.across - two.across) < 0.4 * height + 2;
 }
 
-function offsetOf({ label, value }: LabelledValue): { across: number; down: number } {
+function offsetOf({ label, value }: Found): { across: number; down: number } {
   const below = value?.cell.box ?? label.cell.box;
   return { across: below.left - label.cell.box.left, down: below.top - label.cell.box.bottom };
 }

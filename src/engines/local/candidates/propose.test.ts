@@ -90,7 +90,7 @@ describe("sums", () => {
 
 test("of several numbers the document's own is that of its title", async () => {
   const field: Field = { name: "contract_number", type: "string", description: "Contract, order or invoice number" };
-  const numbers = "Order #   98488\nInvoice #   TV-0175545";
+  const numbers = "Order no.   98488\nInvoice #   TV-0175545";
   expect(await raws([field], `          INVOICE\n${numbers}`)).toEqual({ contract_number: "TV-0175545" });
   expect(await raws([field], `          ORDER\n${numbers}`)).toEqual({ contract_number: "98488" });
 });

@@ -58,6 +58,11 @@ export const PAIR_FEATURES: readonly string[] = [
     "descriptionInDocument",
     "missingWord",
     "labelMissing",
+    "ownLabel",
+    "ownBegins",
+    "ownShare",
+    "ownLine",
+    "labelsOther",
   ],
   ...[
     "fit",

@@ -11,8 +11,9 @@ import { isMentioned } from "#structure/labels/numbering.ts";
 import { PLACES, type Place, type PlacesOn, placesOn, type Surroundings } from "#structure/labels/surroundings.ts";
 import type { Cell, Sheet } from "#structure/sheet.ts";
 import { type Asker, askerOf } from "./asker.ts";
+import { type Labelled, labelledOn } from "./labelled.ts";
 import type { Whereabouts } from "./own-signs.ts";
-import { featuresOf, quickScore, type Rivals, type Seen, strength } from "./pair-features.ts";
+import { featuresOf, quickScore, type Rivals, type Seen, type Structured, strength } from "./pair-features.ts";
 import { rangePlace } from "./ranges.ts";
 import { bestLabel, knownWords, meaningOf, missingFrom, type NamesOther, NO_LABEL, namesField, namesOther, otherField } from "./rivals.ts";
 import { type Shaped, shapedOn } from "./shaped.ts";
@@ -60,6 +61,7 @@ type Page = {
   around: (span: Span) => Surroundings;
   spans: (cell: Cell) => (shape: Shape) => readonly Span[];
   unlabelled: Unlabelled;
+  labelled: Labelled;
 };
 export type Paired = {
   pages: readonly Page[];
@@ -95,8 +97,12 @@ export function pairedPages(claims: Claims, leaves: readonly Leaf[]): Paired {
 function pageOf(sheet: Sheet, index: number): Page {
   const places = placesOn(sheet);
   const around = memo(({ cell, from, to, box }: Span) => places.around(cell, from, to, box), new WeakMap());
-  const spans = memo((cell: Cell) => memo((shape: Shape): readonly Span[] => spansOf(cell, shape, sheet)), new WeakMap());
-  return { index, places, around, spans, unlabelled: unlabelledOn(sheet) };
+  const labelled = labelledOn(sheet);
+  const spans = memo(
+    (cell: Cell) => memo((shape: Shape): readonly Span[] => spansOf(cell, shape, sheet, labelled.isLabelled)),
+    new WeakMap(),
+  );
+  return { index, places, around, spans, unlabelled: unlabelledOn(sheet), labelled };
 }
 
 /** For every leaf its most likely spans, with features. `more`: spans that are kept in any case. */
@@ -140,10 +146,23 @@ function pairsFor(asker: Asker, on: Paired, more: readonly Span[]): Pair[] {
       ...known,
       labelMissing: missingFrom(asker, own, on.likeWord),
       ...meaningOf(own, seen.span, asker, on.claims),
+      ...structured(asker, seen.span, own.cell, page),
       times: Math.min(3, (times.get(seen.span.raw)?.length ?? 1) - 1) / 3,
     };
     return { span: seen.span, place: own.place, features: featuresOf(seen, asker, rivals, whereabouts(seen.span, own.cell, page, on)) };
   });
+}
+
+/** How well the label that the span has by layout alone names the field, and whether the label that it is given for has another value. */
+function structured({ like }: Asker, span: Span, label: Cell | null, { labelled }: Page): Structured {
+  const own = labelled.labelOf(span);
+  return {
+    ownLabel: own ? strength(like(own.text.id, own.text.units)) : -1,
+    ownBegins: own?.begins ? 1 : 0,
+    ownShare: own ? own.share : -1,
+    ownLine: own ? own.ofLine : -1,
+    labelsOther: label !== null && labelled.labelsOther(label, span) ? 1 : 0,
+  };
 }
 
 /** Names and addresses without a label on the first page, for a field that asks for a party of the document. */

@@ -46,7 +46,13 @@ export function quickScore({ likes, around, span }: Seen): number {
   return best + 0.25 * second + 0.1 * span.fit;
 }
 
-export type Rivals = {
+/**
+ * What the page's structure says. `ownLabel`: how well the label that the span has by layout alone names the field; -1 without one, as
+ * `ownShare` and `ownLine`, the span's share of its value and of that value's first line.
+ */
+export type Structured = { ownLabel: number; ownBegins: number; ownShare: number; ownLine: number; labelsOther: number };
+
+export type Rivals = Structured & {
   nextBest: number;
   ofField: number;
   ofPlace: number;
@@ -97,6 +103,11 @@ export function featuresOf(seen: Seen, asked: Asked, rivals: Rivals, where: Wher
     rivals.descriptionInDocument,
     rivals.missingWord,
     rivals.labelMissing,
+    rivals.ownLabel,
+    rivals.ownBegins,
+    rivals.ownShare,
+    rivals.ownLine,
+    rivals.labelsOther,
   );
   append(out, ownSigns(span, asked, rivals.times, where));
   append(

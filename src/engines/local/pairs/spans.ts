@@ -6,7 +6,7 @@ import type { Kind } from "#engines/concepts/concept.ts";
 import { POSTCODE } from "#engines/local/candidates/address-blocks.ts";
 import { type Value, valuesIn } from "#engines/local/page/values-in.ts";
 import { yesOrNo } from "#language/yes-no.ts";
-import { heightOf } from "#structure/boxes.ts";
+import { lineBelow } from "#structure/labels/going-on.ts";
 import { type Cell, type Sheet, textOf } from "#structure/sheet.ts";
 
 export type Shape = Exclude<Kind, "mark" | "name" | "address" | "text"> | "yes-no" | "words" | "block" | "place";
@@ -17,15 +17,14 @@ const WORDS_MAX = 14;
 const CELL_WORDS_MAX = 40;
 const LABEL_WORDS_MAX = 6;
 const BLOCK_LINES_MAX = 5;
-const LINE_GAP_MAX = 0.95;
 
-export function spansOf(cell: Cell, shape: Shape, sheet: Sheet): Span[] {
+/** `isLabelled`: whether a cell is the value of a label of its own. */
+export function spansOf(cell: Cell, shape: Shape, sheet: Sheet, isLabelled: (cell: Cell) => boolean): Span[] {
   if (shape === "words") {
-    const next = nextOf(cell, sheet);
-    return worded(cell).map((value) => ({ ...value, shape, lines: 1, continues: next !== null && value.to === cell.words.length }));
+    return worded(cell).map((value) => ({ ...value, shape, lines: 1, continues: nextOf(value, sheet) !== null }));
   }
   if (shape === "block") return worded(cell).flatMap((value) => blocks(value, sheet));
-  if (shape === "yes-no") return answers(cell, sheet).map((value) => ({ ...value, shape, lines: 1 }));
+  if (shape === "yes-no") return answers(cell, sheet, isLabelled).map((value) => ({ ...value, shape, lines: 1 }));
   if (shape === "place") return places(cell).map((value) => ({ ...value, shape, lines: 1 }));
   return valuesIn(cell, shape).map((value) => ({ ...value, shape, lines: 1 }));
 }
@@ -34,13 +33,14 @@ export function spansOf(cell: Cell, shape: Shape, sheet: Sheet): Span[] {
 const isPlace = (text: string): boolean => POSTCODE.test(text) && /\p{L}{3}/u.test(text);
 
 /** Whether the value is the first line of an address whose postal code stands in the line below. */
-export function isTornAddress({ cell, to, raw }: Value, sheet: Sheet): boolean {
-  return to === cell.words.length && !isPlace(raw) && isPlace(nextOf(cell, sheet)?.text ?? "");
+export function isTornAddress(value: Value, sheet: Sheet): boolean {
+  return !isPlace(value.raw) && isPlace(nextOf(value, sheet)?.text ?? "");
 }
 
-/** The cell that goes on below another at its left edge. */
-function nextOf(cell: Cell, sheet: Sheet): Cell | null {
-  const next = below(cell, cell.box, sheet);
+/** The cell that goes on below a value at its left edge. */
+function nextOf({ cell, to, box }: Value, sheet: Sheet): Cell | null {
+  if (to !== cell.words.length) return null;
+  const next = lineBelow({ box, line: cell.line, column: cell.column }, box, sheet);
   return next?.words.some(isColon) ? null : next;
 }
 
@@ -77,11 +77,12 @@ const TRAILING = /(?<![.,;)])[.,;)]+$/u;
 /** Whether a word says yes or no, with or without a sign behind it; null for another word. */
 export const saidBy = (word: string): boolean | null => yesOrNo(word.replace(TRAILING, ""));
 
-/** Yes or no in words, where not both are printed, as beside empty boxes. */
-function answers(cell: Cell, sheet: Sheet): Value[] {
-  const said = answersIn(cell);
-  const line = new Set((sheet.lines[cell.line] ?? []).flatMap((other) => answersIn(other)).map(({ answer }) => answer));
-  return line.size > 1 ? [] : said.map(({ at }) => wordsOf(cell, at, at + 1));
+/** Yes or no in words; where both are printed in a line, as beside empty boxes, only those that each have a label of their own. */
+function answers(cell: Cell, sheet: Sheet, isLabelled: (cell: Cell) => boolean): Value[] {
+  const said = (sheet.lines[cell.line] ?? []).flatMap((other) => answersIn(other).map((each) => ({ ...each, cell: other })));
+  const apart = Map.groupBy(said, (each) => each.cell).size === said.length && said.every((each) => isLabelled(each.cell));
+  if (!apart && new Set(said.map(({ answer }) => answer)).size > 1) return [];
+  return said.flatMap((each) => (each.cell === cell ? [wordsOf(cell, each.at, each.at + 1)] : []));
 }
 
 function answersIn({ words }: Cell): { at: number; answer: boolean }[] {
@@ -122,7 +123,7 @@ function blocks(first: Value, sheet: Sheet): Span[] {
   let raw = first.raw;
   let box = first.box;
   for (let lines = 2; lines <= BLOCK_LINES_MAX; lines++) {
-    const next = below(last, first.box, sheet);
+    const next = lineBelow(last, first.box, sheet);
     if (!next || next.words.some(isColon) || next.words.length > WORDS_MAX) break;
     raw = `${raw} ${next.text}`;
     box = boxAround([{ box }, next]);
@@ -133,17 +134,4 @@ function blocks(first: Value, sheet: Sheet): Span[] {
     span.continues = i + 1 < found.length;
   });
   return found;
-}
-
-/** The cell right below; none in a line that has a cell of its own left of it, as the next label has. */
-function below(last: { box: Box; line: number; column: number }, first: Box, sheet: Sheet): Cell | null {
-  const height = Math.max(1, heightOf(last.box));
-  for (const line of sheet.lines.slice(last.line + 1, last.line + 3)) {
-    for (const cell of line) {
-      const gap = cell.box.top - last.box.bottom;
-      const isNext = gap < LINE_GAP_MAX * height && gap > -0.5 * height && Math.abs(cell.box.left - first.left) < 0.8 * height;
-      if (isNext) return last.column > 0 && cell.column > 0 ? null : cell;
-    }
-  }
-  return null;
 }

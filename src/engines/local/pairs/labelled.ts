@@ -1,0 +1,48 @@
+/** What the structure of a page says of a span: the label that it has by layout alone, and what its best label has for a value. */
+import { memo } from "#contract/memo.ts";
+import { type LabelText, wordsAs } from "#structure/labels/label-texts.ts";
+import { type LabelledValue, labelledValues } from "#structure/labels/labelled-values.ts";
+import type { Cell, Sheet } from "#structure/sheet.ts";
+import type { Span } from "./spans.ts";
+
+export type Labelled = {
+  /** The label of the span; null where it has none by layout alone. `begins`: the span begins as the label's value does. `share`: of the
+   * words of that value, 0..2; `ofLine`: of those of its first line. */
+  labelOf(span: Span): { text: LabelText; begins: boolean; share: number; ofLine: number } | null;
+  /** Whether the cell is the value of a label. */
+  isLabelled(cell: Cell): boolean;
+  /** Whether the cell is a label of another value than the span. */
+  labelsOther(cell: Cell, span: Span): boolean;
+};
+
+const NO_LINES: ReadonlySet<number> = new Set();
+
+export function labelledOn(sheet: Sheet): Labelled {
+  const all = labelledValues(sheet, NO_LINES);
+  const byValue = Map.groupBy(all, ({ value }) => value?.cell);
+  const byLabel = Map.groupBy(all, ({ label }) => label.cell);
+  const textOf = memo(({ label: { cell, from, to } }: LabelledValue) => wordsAs(cell, from, to), new WeakMap());
+  return {
+    labelOf(span) {
+      const found = byValue.get(span.cell)?.find(({ value }) => holds(value, span));
+      if (!found?.value) return null;
+      const own = span.raw.split(" ").length;
+      const first = found.value.to - found.value.from;
+      const whole = found.more.reduce((sum, { words }) => sum + words.length, first);
+      return {
+        text: textOf(found),
+        begins: found.value.from === span.from,
+        share: Math.min(2, own / whole),
+        ofLine: Math.min(2, own / first),
+      };
+    },
+    isLabelled: (cell) => byValue.has(cell),
+    labelsOther(cell, span) {
+      const values = byLabel.get(cell) ?? [];
+      return values.length > 0 && !values.some(({ value }) => holds(value, span));
+    },
+  };
+}
+
+const holds = (value: LabelledValue["value"], { cell, from, to }: Span): boolean =>
+  value !== null && value.cell === cell && value.from <= from && to <= value.to;

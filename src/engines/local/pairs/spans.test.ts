@@ -1,0 +1,33 @@
+import { describe, expect, test } from "vitest";
+import { typedDocument } from "#engines/typed-document.ts";
+import { sheetsOf } from "#structure/sheet.ts";
+import { labelledOn } from "./labelled.ts";
+import { type Shape, type Span, spansOf } from "./spans.ts";
+
+/** The spans of a shape on a typed page. */
+function spans(shape: Shape, text: string): Span[] {
+  const [sheet] = sheetsOf(typedDocument(text));
+  if (!sheet) throw new Error("no page");
+  const { isLabelled } = labelledOn(sheet);
+  return sheet.cells.flatMap((cell) => spansOf(cell, shape, sheet, isLabelled));
+}
+
+const rawsOf = (all: readonly Span[]): string[] => all.map(({ raw }) => raw);
+
+describe("yes and no in one line", () => {
+  test("answer where each has a label of its own", () => {
+    const page = "Billable        Reverse charge        Days onsite\nNo              Yes                   7.3";
+    expect(rawsOf(spans("yes-no", page))).toEqual(["No", "Yes"]);
+  });
+
+  test("are choices where they stand beside empty boxes", () => {
+    expect(spans("yes-no", "Is the goods vehicle insured?        Yes        No")).toEqual([]);
+  });
+});
+
+test("an address behind its label goes on in the lines below its first words", () => {
+  const page = "Deliver to: 73 Quarry Road\n            Ballycreen\n            A18 T741\nCollect from: 188 Station Road";
+  const first = spans("words", page).find(({ raw }) => raw === "73 Quarry Road");
+  expect(first?.continues).toBe(true);
+  expect(rawsOf(spans("block", page))).toContain("73 Quarry Road Ballycreen A18 T741");
+});
