@@ -2,7 +2,7 @@
  * `npm run train -- --data DIR --work DIR`: learns the local engine's ranking from documents with known answers and from generated pages,
  * prints how right it is on sets that it did not learn from, and writes `src/engines/local/rank/ranking.json`. The folder of `--work` keeps
  * read documents, generated pages, features, and in `left-out` the rankings that left out one set each, for `npm run bench -- accuracy
- * --left-out`. Takes some 15 minutes; needs Debian's python3-xgboost and python3-numpy.
+ * --left-out`. Takes some half an hour; needs Debian's python3-xgboost and python3-numpy.
  */
 import { execFileSync } from "node:child_process";
 import { copyFileSync, mkdirSync } from "node:fs";
@@ -26,7 +26,7 @@ const [own, second, leftOut, all] = [within("own"), within("second"), within("le
 const [generated, generatedSecond] = [within("generated"), within("generated-second")];
 const out = path.join(ROOT, "src/engines/local/rank/ranking.json");
 const read = ["--data", data, "--cache", path.join(work, "read")];
-const askPages = ["--scored", data, "--ways", "written,absent"];
+const askPages = ["--scored", data, "--ways", "written,absent,emptied"];
 
 node("bench/train/collect.ts", ...read, "--out", own);
 node("bench/train/collect.ts", ...generate("pages", PAGES), ...askPages, "--out", generated);

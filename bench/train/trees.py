@@ -36,7 +36,7 @@ args = parser.parse_args()
 # The second look has fewer documents to learn from, so it is held back more.
 rounds = args.rounds or (100 if args.together else 350)
 held = 10 if args.together else 3
-emptied = args.emptied or (1.0 if args.together else 0.3)
+emptied = args.emptied if args.emptied is not None else 1.0 if args.together else 0.3
 names = json.load(open(args.dev + ".names.json"))
 
 # More of these never makes a candidate less likely (1), or never more likely (-1).
@@ -132,8 +132,8 @@ def calibration(mask):
     found = np.array([0.0, 1.0])
     for _ in range(30):
         likely = 1 / (1 + np.exp(-both @ found))
-        slope = both.T @ (weights * (good - likely))
-        found += np.linalg.solve((both * (weights * likely * (1 - likely))[:, None]).T @ both, slope)
+        gradient = both.T @ (weights * (good - likely))
+        found += np.linalg.solve((both * (weights * likely * (1 - likely))[:, None]).T @ both, gradient)
     return found
 
 

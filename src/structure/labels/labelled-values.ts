@@ -97,6 +97,9 @@ function colonPairs(cell: Cell, sheet: Sheet): Found[] {
   });
 }
 
+/** Words that a label has when it follows a value in its cell. */
+const LATER_WORDS_MAX = 4;
+
 /** Where a label begins that ends before `to` and follows a value: behind the value's last figure, else at the last capital letter. */
 function labelStart({ words }: Cell, after: number, to: number): number {
   let from = to - 1;
@@ -105,8 +108,6 @@ function labelStart({ words }: Cell, after: number, to: number): number {
   return figure >= after && to - figure - 1 <= LATER_WORDS_MAX ? figure + 1 : from;
 }
 
-/** Words that a label has when it follows a value in its cell. */
-const LATER_WORDS_MAX = 4;
 const ROOM_WORDS_MAX = 3;
 const ROOM_LETTERS_MIN = 4;
 

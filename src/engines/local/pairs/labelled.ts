@@ -6,8 +6,10 @@ import type { Cell, Sheet } from "#structure/sheet.ts";
 import type { Span } from "./spans.ts";
 
 export type Labelled = {
-  /** The label of the span; null where it has none by layout alone. `begins`: the span begins as the label's value does. `share`: of the
-   * words of that value, 0..2; `ofLine`: of those of its first line. */
+  /**
+   * The label of the span; null where it has none by layout alone. `begins`: the span begins as the label's value does. `share`: of the
+   * words of that value, 0..2; `ofLine`: of those of its first line.
+   */
   labelOf(span: Span): { text: LabelText; begins: boolean; share: number; ofLine: number } | null;
   /** Whether the cell is the value of a label. */
   isLabelled(cell: Cell): boolean;
