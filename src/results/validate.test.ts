@@ -12,9 +12,9 @@ describe("checking a value", () => {
   });
 
   test("a pattern built to hang is answered at once", () => {
-    const start = performance.now();
+    const from = process.threadCpuUsage();
     validate(field({ pattern: "^(a+)+$" }), `${"a".repeat(5000)}!`);
-    expect(performance.now() - start).toBeLessThan(1000);
+    expect(process.threadCpuUsage(from).user).toBeLessThan(3_000_000);
   });
 
   test("a pattern that cannot be applied is reported and left out", () => {

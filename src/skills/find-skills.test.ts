@@ -74,9 +74,9 @@ describe("finding skills", () => {
   test("opens within 100 ms on a slow machine and reads 200,000 characters in linear time", () => {
     const line = "Managed projects with Python, SQL and AWS for clients in health care; negotiated contracts.\n";
     const time = (text: string) => {
-      const start = performance.now();
+      const from = process.threadCpuUsage();
       findSkills(text);
-      return performance.now() - start;
+      return process.threadCpuUsage(from).user / 1000;
     };
     time(line);
     const small = time(line.repeat(500));

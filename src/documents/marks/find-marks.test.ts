@@ -5,18 +5,24 @@ import { pngOf } from "#documents/testing/draw-picture.ts";
 import { marksIn } from "./find-marks.ts";
 
 const WORD_PT = 10;
-const LABEL = /<text x="(\d+)" y="(\d+)"[^>]*>(Option)</g;
+const TEXT = /<text x="(\d+)" y="(\d+)"[^>]*font-size="(\d+)"[^>]*>([^<]+)</g;
+const [PAGE_WIDTH, PAGE_HEIGHT] = [595, 842];
+/** Of the letters of a printed face on average, as a share of its size. */
+const LETTER_WIDTH = 0.6;
 type Page = { content: string; dpi?: number; turn?: number; quality?: number };
 
-/** The marks in points, left to right, as "x" or "-". */
+/** The marks in points, left to right, as "x" or "-"; the words are where they are drawn, as OCR gives them. */
 async function states({ content, dpi = 200, turn = 0, quality = 100 }: Page): Promise<string> {
   const png = await pngOf(pageSvg(content), { density: dpi });
   const jpeg = await sharp(png).rotate(turn, { background: "#fff" }).jpeg({ quality }).toBuffer();
   const { data, info } = await sharp(jpeg).greyscale().toColourspace("b-w").raw().toBuffer({ resolveWithObject: true });
   const scale = dpi / 72;
-  const words = (turn === 0 ? [...content.matchAll(LABEL)] : []).map(([, left = "0", bottom = "0", text = ""]) => {
-    const [x, y] = [Number(left), Number(bottom)];
-    const box = { left: x * scale, top: (y - 8) * scale, right: (x + 6 * text.length) * scale, bottom: (y + 2) * scale };
+  const words = drawnWords(content).map(({ text, x, y, width, height }) => {
+    const [across, down] = [x + width / 2 - PAGE_WIDTH / 2, y - height / 2 - PAGE_HEIGHT / 2];
+    const [sin, cos] = [Math.sin((turn * Math.PI) / 180), Math.cos((turn * Math.PI) / 180)];
+    const middle = { x: info.width / 2 + scale * (across * cos - down * sin), y: info.height / 2 + scale * (across * sin + down * cos) };
+    const [half, high] = [(scale * width) / 2, (scale * height) / 2 + 2];
+    const box = { left: middle.x - half, top: middle.y - high, right: middle.x + half, bottom: middle.y + high };
     return { text, box, certainty: 0.95, source: "ocr" as const };
   });
   const marks = marksIn({ data, width: info.width, height: info.height }, words, WORD_PT * scale);
@@ -25,6 +31,15 @@ async function states({ content, dpi = 200, turn = 0, quality = 100 }: Page): Pr
     .map(({ checked }) => (checked ? "x" : "-"))
     .join("");
 }
+
+/** Words of the texts of a drawing in points; `y` is their baseline. */
+const drawnWords = (content: string) =>
+  [...content.matchAll(TEXT)].flatMap(([, left, bottom, size, line = ""]) =>
+    [...line.matchAll(/\S+/g)].map(({ 0: text, index }) => {
+      const letter = LETTER_WIDTH * Number(size);
+      return { text, x: Number(left) + letter * index, y: Number(bottom), width: letter * text.length, height: 0.8 * Number(size) };
+    }),
+  );
 
 const row = (more: Partial<DrawnBox>, ticks: readonly DrawnBox["tick"][]) =>
   ticks

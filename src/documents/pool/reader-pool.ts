@@ -8,7 +8,7 @@ import type { ChildReply, ChildRequest } from "./protocol.ts";
 import { ChildDied, ReaderChild } from "./reader-child.ts";
 import { Shares } from "./shares.ts";
 import type { ChildUsage } from "./usage.ts";
-import { ChildWatch, MEMORY_TEXT, overLimit } from "./watch.ts";
+import { ChildWatch, MEMORY_TEXT, NOTHING_USED, overLimit } from "./watch.ts";
 
 /**
  * Per way of confinement. A start that fails for lack of processes or memory may succeed a moment later; one that the system does not allow
@@ -82,7 +82,7 @@ export class ReaderPool {
     const more = this.options.busyNice !== undefined && this.shares.givesWay(lane) ? this.options.busyNice : 0;
     try {
       if (this.closed) throw new TaskFailure("internal", { internal: "reader is closed" });
-      return await this.attempt({ request, bytes, signal, onStage, nice: this.nice + more }, { number: 1, startedAt });
+      return await this.attempt({ request, bytes, signal, onStage, nice: this.nice + more }, { number: 1 });
     } finally {
       this.shares.add(lane, (performance.now() - startedAt) / 1000);
     }
@@ -95,10 +95,11 @@ export class ReaderPool {
     this.all.clear();
   }
 
-  /** `startedAt`: of the first attempt, as the limit on time covers all attempts at a document. */
-  private async attempt(call: Call, { number, startedAt }: { number: number; startedAt: number }): Promise<ChildAnswer> {
+  /** `since`: when the first attempt began, as the limit on time covers all attempts at a document; starting a child is none of them. */
+  private async attempt(call: Call, { number, since }: { number: number; since?: number }): Promise<ChildAnswer> {
     const { request, bytes, signal } = call;
     const child = await this.take(call.nice);
+    const startedAt = since ?? performance.now();
     const wallSeconds = this.options.nice ? CHILD_CAPS.yieldingWallSeconds : CHILD_CAPS.wallSeconds;
     const watch = new ChildWatch(child, signal, startedAt, wallSeconds);
     try {
@@ -113,7 +114,7 @@ export class ReaderPool {
       const unfair = limit === "memory" && child.documentsRead > 1 && number === 1 && !this.closed;
       if (limit && !unfair) throw overLimit(limit, wallSeconds, error);
       if (this.closed) throw new TaskFailure("internal", { internal: "reader was closed" });
-      if (number === 1) return await this.attempt(call, { number: 2, startedAt });
+      if (number === 1) return await this.attempt(call, { number: 2, since: startedAt });
       throw new TaskFailure("corrupt_document", {
         message: `The file is damaged, or needs more than the resource limit of ${MEMORY_TEXT}: reading it ended abnormally twice.`,
         internal: error.message,
@@ -193,7 +194,7 @@ export class ReaderPool {
 
   /** How strictly children of this pool are confined; starts one when that is not known yet. Rejects with TaskFailure `internal`. */
   async findLevel(): Promise<Level> {
-    if (this.way === null) this.giveBack(await this.take(this.nice), { cpuSeconds: 0, privateBytes: 0 });
+    if (this.way === null) this.giveBack(await this.take(this.nice), NOTHING_USED);
     return this.way?.level ?? "plain";
   }
 

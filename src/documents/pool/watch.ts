@@ -7,6 +7,8 @@ import { type ChildUsage, childUsageOf } from "./usage.ts";
 /** How often a busy child's CPU and memory are checked, in ms. */
 const WATCH_MS = 200;
 
+export const NOTHING_USED: ChildUsage = { cpuSeconds: 0, waitedSeconds: 0, privateBytes: 0 };
+
 type Limit = "cpu" | "wall" | "memory";
 
 /** Watches one request: kills the child when a cap is exceeded or the caller aborts. */
@@ -18,8 +20,8 @@ export class ChildWatch {
   private readonly timer: NodeJS.Timeout;
   private readonly startedAt: number;
   private readonly wallSeconds: number;
-  private cpuAtStart: number | null = null;
-  private last: ChildUsage = { cpuSeconds: 0, privateBytes: 0 };
+  private atStart: ChildUsage | null = null;
+  private last: ChildUsage = NOTHING_USED;
 
   constructor(child: ReaderChild, signal: AbortSignal, startedAt: number, wallSeconds: number) {
     this.child = child;
@@ -41,13 +43,19 @@ export class ChildWatch {
 
   private async look(): Promise<void> {
     // Checked one interval early: no document is read for longer than the cap.
-    if (performance.now() - this.startedAt + WATCH_MS > this.wallSeconds * 1000) return this.break("wall");
+    const seconds = (performance.now() - this.startedAt + WATCH_MS) / 1000;
+    if (seconds - this.waitedSeconds > this.wallSeconds || seconds > CHILD_CAPS.yieldingWallSeconds) return this.break("wall");
     const usage = await childUsageOf(this.child.pid);
     if (!usage) return;
-    this.cpuAtStart ??= usage.cpuSeconds;
+    this.atStart ??= usage;
     this.last = usage;
-    if (usage.cpuSeconds - this.cpuAtStart > CHILD_CAPS.cpuSeconds) this.break("cpu");
+    if (usage.cpuSeconds - this.atStart.cpuSeconds > CHILD_CAPS.cpuSeconds) this.break("cpu");
     else if (usage.privateBytes > CHILD_CAPS.dataBytes) this.break("memory");
+  }
+
+  /** A document is not to blame for other work of the machine. */
+  private get waitedSeconds(): number {
+    return this.last.waitedSeconds - (this.atStart ?? this.last).waitedSeconds;
   }
 
   private break(limit: Limit): void {
