@@ -18,7 +18,7 @@ const RUNGS = [
   ["results", "job-ads"],
   ["resumes"],
   ["scoring"],
-  ["accounts", "templates", "webhooks"],
+  ["accounts", "templates", "webhooks", "memory"],
   ["extraction", "recruiting"],
   ["http", "worker", "cli"],
   ["main"],

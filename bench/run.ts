@@ -1,6 +1,6 @@
 /**
  * `npm run bench` runs all; `npm run bench -- submit latency` some;
- * `npm run bench -- accuracy|docubench|hostile|marks|printed-numbers|resumes|suggest --data DIR` reads documents;
+ * `npm run bench -- accuracy|docubench|hostile|marks|memory|printed-numbers|resumes|suggest --data DIR` reads documents;
  * `npm run bench -- evaluations --judged DIR` scores résumés that a reader has judged; `blinding --planted FILE` counts what blinding leaves;
  * `npm run bench -- personas` generates and reads résumés of invented people; `npm run bench -- peers` measures alternatives.
  */
@@ -18,6 +18,7 @@ import { hostile } from "./hostile.ts";
 import { jobs } from "./jobs.ts";
 import { latency } from "./latency.ts";
 import { marks } from "./marks.ts";
+import { memory } from "./memory/memory.ts";
 import { ocr } from "./ocr.ts";
 import { peers } from "./peers/peers.ts";
 import { personas } from "./personas/personas.ts";
@@ -56,6 +57,7 @@ const dataFolder = process.argv[3] === "--data" ? process.argv[4] : undefined;
 const [first, ...rest] = process.argv[3] === "--data" && process.argv[2] === "batch" ? ["batch"] : process.argv.slice(2);
 if (first === "accuracy") await accuracy(rest);
 else if (first === "docubench") await docubench(rest);
+else if (first === "memory") await memory(rest);
 else if (first === "blinding") blinding(rest);
 else if (first === "evaluations") await evaluations(rest);
 else if (first === "hostile") await hostile(rest);

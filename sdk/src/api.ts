@@ -1591,7 +1591,8 @@ export interface paths {
                          *         "status": "pending",
                          *         "attempts": 0
                          *       },
-                         *       "reviewed": null
+                         *       "reviewed": null,
+                         *       "memory": null
                          *     }
                          */
                         "application/json": components["schemas"]["Task"];
@@ -2026,7 +2027,8 @@ export interface paths {
                          *         "hit": false
                          *       },
                          *       "webhook": null,
-                         *       "reviewed": null
+                         *       "reviewed": null,
+                         *       "memory": null
                          *     }
                          */
                         "application/json": components["schemas"]["Task"];
@@ -2276,7 +2278,8 @@ export interface paths {
                          *         "hit": false
                          *       },
                          *       "webhook": null,
-                         *       "reviewed": null
+                         *       "reviewed": null,
+                         *       "memory": null
                          *     }
                          */
                         "application/json": components["schemas"]["Task"];
@@ -3665,7 +3668,7 @@ export interface paths {
         put?: never;
         /**
          * Correct values of a task, or mark it as reviewed
-         * @description Saves corrections of single values, and whether the review is done. `data` and `fields` stay as they were read; corrections are kept in `reviewed`. A correction has to fit the field's type: what can be read in two ways is refused with 422.
+         * @description Saves corrections of values, rows and whole lists, and whether the review is done. `data` and `fields` stay as they were read; corrections are kept in `reviewed`. With `done: true` the review teaches how the next documents of this layout are read. A correction has to fit the field's type: what can be read in two ways is refused with 422.
          */
         post: {
             parameters: {
@@ -3849,7 +3852,8 @@ export interface paths {
                          *         },
                          *         "completed_at": "2026-11-23T15:46:47.362Z",
                          *         "completed_by": "API key"
-                         *       }
+                         *       },
+                         *       "memory": null
                          *     }
                          */
                         "application/json": components["schemas"]["Task"];
@@ -5110,6 +5114,7 @@ export interface paths {
                          *             ]
                          *           },
                          *           "document_description": null,
+                         *           "learn": true,
                          *           "created_at": "2026-11-23T15:46:49.660Z",
                          *           "updated_at": "2026-11-23T15:46:49.660Z"
                          *         }
@@ -5324,6 +5329,7 @@ export interface paths {
                          *         ]
                          *       },
                          *       "document_description": null,
+                         *       "learn": true,
                          *       "created_at": "2026-11-23T15:46:49.660Z",
                          *       "updated_at": "2026-11-23T15:46:49.660Z"
                          *     }
@@ -5525,6 +5531,7 @@ export interface paths {
                          *         ]
                          *       },
                          *       "document_description": null,
+                         *       "learn": true,
                          *       "created_at": "2026-11-23T15:46:49.660Z",
                          *       "updated_at": "2026-11-23T15:46:49.660Z"
                          *     }
@@ -5758,6 +5765,7 @@ export interface paths {
                          *         ]
                          *       },
                          *       "document_description": null,
+                         *       "learn": true,
                          *       "created_at": "2026-11-23T15:46:49.660Z",
                          *       "updated_at": "2026-11-23T15:46:49.660Z"
                          *     }
@@ -6160,6 +6168,7 @@ export interface paths {
                          *             ]
                          *           },
                          *           "document_description": null,
+                         *           "learn": true,
                          *           "created_at": "2026-11-23T15:46:49.660Z",
                          *           "updated_at": "2026-11-23T15:46:49.705Z"
                          *         },
@@ -6185,6 +6194,7 @@ export interface paths {
                          *             ]
                          *           },
                          *           "document_description": null,
+                         *           "learn": true,
                          *           "created_at": "2026-11-23T15:46:49.660Z",
                          *           "updated_at": "2026-11-23T15:46:49.660Z"
                          *         }
@@ -6353,6 +6363,590 @@ export interface paths {
         put?: never;
         post?: never;
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/extractor/v1/templates/{template_id}/memory": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Layouts that reviews taught
+         * @description Layouts of documents whose reviews taught how the next ones are read. What is kept are places, shapes and words that a layout repeats, and no value of a document.
+         */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    /** @description Id such as `tpl_…` */
+                    template_id: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Done */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        /**
+                         * @example {
+                         *       "layouts": [
+                         *         {
+                         *           "layout_id": "lay_01m8bg2qk4v6y0c5v7rj9w4tkx8b6n1fzygah",
+                         *           "examples": 3,
+                         *           "documents_read": 41,
+                         *           "right_share": 0.9286,
+                         *           "created_at": "2026-11-23T15:46:47.362Z",
+                         *           "last_used_at": "2026-11-24T08:02:11.090Z"
+                         *         }
+                         *       ]
+                         *     }
+                         */
+                        "application/json": components["schemas"]["TemplateMemory"];
+                    };
+                };
+                /** @description The request is well-formed but cannot be used; `error_code` and `detail` say why */
+                400: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        /**
+                         * @example {
+                         *       "detail": "The file is not a PDF, JPG or PNG. Its content counts, not its name. Convert it to one of these.",
+                         *       "error_code": "unsupported_type",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "The file is not a PDF, JPG or PNG. Its content counts, not its name. Convert it to one of these.",
+                         *         "type": "invalid_request_error"
+                         *       }
+                         *     }
+                         */
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description Missing or invalid API key, or session */
+                401: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        /**
+                         * @example {
+                         *       "detail": "Missing or invalid API key. Send it as `Authorization: Bearer <API_KEY>`.",
+                         *       "error_code": "unauthorized",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Missing or invalid API key. Send it as `Authorization: Bearer <API_KEY>`.",
+                         *         "type": "authentication_error"
+                         *       }
+                         *     }
+                         */
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description Only for requests with a session: they have to come from the dashboard's pages, and some are for the owner alone */
+                403: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        /**
+                         * @example {
+                         *       "detail": "Requests with a session have to come from the dashboard's own pages. Programs use an API key.",
+                         *       "error_code": "cross_site",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Requests with a session have to come from the dashboard's own pages. Programs use an API key.",
+                         *         "type": "permission_error"
+                         *       }
+                         *     }
+                         */
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description Nothing with this id exists in this account */
+                404: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        /**
+                         * @example {
+                         *       "detail": "There is nothing at this address. The reference at /docs lists all addresses.",
+                         *       "error_code": "not_found",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "There is nothing at this address. The reference at /docs lists all addresses.",
+                         *         "type": "not_found_error"
+                         *       }
+                         *     }
+                         */
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description Something in the request is missing or wrong; `detail` names each place */
+                422: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        /**
+                         * @example {
+                         *       "detail": [
+                         *         {
+                         *           "loc": [
+                         *             "body",
+                         *             "extraction_schema",
+                         *             "fields",
+                         *             0,
+                         *             "type"
+                         *           ],
+                         *           "msg": "Unknown type `curency`. Did you mean `currency`?",
+                         *           "type": "unknown_type"
+                         *         }
+                         *       ],
+                         *       "error_code": "validation_error",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "body.extraction_schema.fields.0.type: Unknown type `curency`. Did you mean `currency`?",
+                         *         "type": "validation_error"
+                         *       }
+                         *     }
+                         */
+                        "application/json": components["schemas"]["ValidationError"];
+                    };
+                };
+                /** @description Too many requests or too much queued work; try again after `retry_after` seconds */
+                429: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        /**
+                         * @example {
+                         *       "detail": "Rate limit of 100 requests per minute exceeded. Try again in 12 s.",
+                         *       "retry_after": 12,
+                         *       "error_code": "rate_limited",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Rate limit of 100 requests per minute exceeded. Try again in 12 s.",
+                         *         "type": "rate_limit_error",
+                         *         "retry_after": 12
+                         *       }
+                         *     }
+                         */
+                        "application/json": components["schemas"]["RateLimitError"];
+                    };
+                };
+                /** @description Something went wrong on our side */
+                500: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        /**
+                         * @example {
+                         *       "detail": "Something went wrong on our side. If it happens again, report the request id.",
+                         *       "error_code": "internal",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Something went wrong on our side. If it happens again, report the request id.",
+                         *         "type": "api_error"
+                         *       }
+                         *     }
+                         */
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        /**
+         * Forget all layouts of a template
+         * @description Forgets every layout of the template. Its documents are read from then on as if none had been reviewed.
+         */
+        delete: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    /** @description Id such as `tpl_…` */
+                    template_id: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Deleted */
+                204: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+                /** @description The request is well-formed but cannot be used; `error_code` and `detail` say why */
+                400: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        /**
+                         * @example {
+                         *       "detail": "The file is not a PDF, JPG or PNG. Its content counts, not its name. Convert it to one of these.",
+                         *       "error_code": "unsupported_type",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "The file is not a PDF, JPG or PNG. Its content counts, not its name. Convert it to one of these.",
+                         *         "type": "invalid_request_error"
+                         *       }
+                         *     }
+                         */
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description Missing or invalid API key, or session */
+                401: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        /**
+                         * @example {
+                         *       "detail": "Missing or invalid API key. Send it as `Authorization: Bearer <API_KEY>`.",
+                         *       "error_code": "unauthorized",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Missing or invalid API key. Send it as `Authorization: Bearer <API_KEY>`.",
+                         *         "type": "authentication_error"
+                         *       }
+                         *     }
+                         */
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description Only for requests with a session: they have to come from the dashboard's pages, and some are for the owner alone */
+                403: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        /**
+                         * @example {
+                         *       "detail": "Requests with a session have to come from the dashboard's own pages. Programs use an API key.",
+                         *       "error_code": "cross_site",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Requests with a session have to come from the dashboard's own pages. Programs use an API key.",
+                         *         "type": "permission_error"
+                         *       }
+                         *     }
+                         */
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description Nothing with this id exists in this account */
+                404: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        /**
+                         * @example {
+                         *       "detail": "There is nothing at this address. The reference at /docs lists all addresses.",
+                         *       "error_code": "not_found",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "There is nothing at this address. The reference at /docs lists all addresses.",
+                         *         "type": "not_found_error"
+                         *       }
+                         *     }
+                         */
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description Something in the request is missing or wrong; `detail` names each place */
+                422: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        /**
+                         * @example {
+                         *       "detail": [
+                         *         {
+                         *           "loc": [
+                         *             "body",
+                         *             "extraction_schema",
+                         *             "fields",
+                         *             0,
+                         *             "type"
+                         *           ],
+                         *           "msg": "Unknown type `curency`. Did you mean `currency`?",
+                         *           "type": "unknown_type"
+                         *         }
+                         *       ],
+                         *       "error_code": "validation_error",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "body.extraction_schema.fields.0.type: Unknown type `curency`. Did you mean `currency`?",
+                         *         "type": "validation_error"
+                         *       }
+                         *     }
+                         */
+                        "application/json": components["schemas"]["ValidationError"];
+                    };
+                };
+                /** @description Too many requests or too much queued work; try again after `retry_after` seconds */
+                429: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        /**
+                         * @example {
+                         *       "detail": "Rate limit of 100 requests per minute exceeded. Try again in 12 s.",
+                         *       "retry_after": 12,
+                         *       "error_code": "rate_limited",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Rate limit of 100 requests per minute exceeded. Try again in 12 s.",
+                         *         "type": "rate_limit_error",
+                         *         "retry_after": 12
+                         *       }
+                         *     }
+                         */
+                        "application/json": components["schemas"]["RateLimitError"];
+                    };
+                };
+                /** @description Something went wrong on our side */
+                500: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        /**
+                         * @example {
+                         *       "detail": "Something went wrong on our side. If it happens again, report the request id.",
+                         *       "error_code": "internal",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Something went wrong on our side. If it happens again, report the request id.",
+                         *         "type": "api_error"
+                         *       }
+                         *     }
+                         */
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+            };
+        };
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/extractor/v1/templates/{template_id}/memory/{layout_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Forget a layout of a template
+         * @description Forgets one layout with all that its reviews taught. Deleting a reviewed task forgets what that one taught.
+         */
+        delete: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    /** @description Id such as `tpl_…` */
+                    template_id: string;
+                    /** @description Id such as `lay_…` */
+                    layout_id: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Deleted */
+                204: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+                /** @description The request is well-formed but cannot be used; `error_code` and `detail` say why */
+                400: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        /**
+                         * @example {
+                         *       "detail": "The file is not a PDF, JPG or PNG. Its content counts, not its name. Convert it to one of these.",
+                         *       "error_code": "unsupported_type",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "The file is not a PDF, JPG or PNG. Its content counts, not its name. Convert it to one of these.",
+                         *         "type": "invalid_request_error"
+                         *       }
+                         *     }
+                         */
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description Missing or invalid API key, or session */
+                401: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        /**
+                         * @example {
+                         *       "detail": "Missing or invalid API key. Send it as `Authorization: Bearer <API_KEY>`.",
+                         *       "error_code": "unauthorized",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Missing or invalid API key. Send it as `Authorization: Bearer <API_KEY>`.",
+                         *         "type": "authentication_error"
+                         *       }
+                         *     }
+                         */
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description Only for requests with a session: they have to come from the dashboard's pages, and some are for the owner alone */
+                403: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        /**
+                         * @example {
+                         *       "detail": "Requests with a session have to come from the dashboard's own pages. Programs use an API key.",
+                         *       "error_code": "cross_site",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Requests with a session have to come from the dashboard's own pages. Programs use an API key.",
+                         *         "type": "permission_error"
+                         *       }
+                         *     }
+                         */
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description Nothing with this id exists in this account */
+                404: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        /**
+                         * @example {
+                         *       "detail": "There is nothing at this address. The reference at /docs lists all addresses.",
+                         *       "error_code": "not_found",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "There is nothing at this address. The reference at /docs lists all addresses.",
+                         *         "type": "not_found_error"
+                         *       }
+                         *     }
+                         */
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description Something in the request is missing or wrong; `detail` names each place */
+                422: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        /**
+                         * @example {
+                         *       "detail": [
+                         *         {
+                         *           "loc": [
+                         *             "body",
+                         *             "extraction_schema",
+                         *             "fields",
+                         *             0,
+                         *             "type"
+                         *           ],
+                         *           "msg": "Unknown type `curency`. Did you mean `currency`?",
+                         *           "type": "unknown_type"
+                         *         }
+                         *       ],
+                         *       "error_code": "validation_error",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "body.extraction_schema.fields.0.type: Unknown type `curency`. Did you mean `currency`?",
+                         *         "type": "validation_error"
+                         *       }
+                         *     }
+                         */
+                        "application/json": components["schemas"]["ValidationError"];
+                    };
+                };
+                /** @description Too many requests or too much queued work; try again after `retry_after` seconds */
+                429: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        /**
+                         * @example {
+                         *       "detail": "Rate limit of 100 requests per minute exceeded. Try again in 12 s.",
+                         *       "retry_after": 12,
+                         *       "error_code": "rate_limited",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Rate limit of 100 requests per minute exceeded. Try again in 12 s.",
+                         *         "type": "rate_limit_error",
+                         *         "retry_after": 12
+                         *       }
+                         *     }
+                         */
+                        "application/json": components["schemas"]["RateLimitError"];
+                    };
+                };
+                /** @description Something went wrong on our side */
+                500: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        /**
+                         * @example {
+                         *       "detail": "Something went wrong on our side. If it happens again, report the request id.",
+                         *       "error_code": "internal",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Something went wrong on our side. If it happens again, report the request id.",
+                         *         "type": "api_error"
+                         *       }
+                         *     }
+                         */
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+            };
+        };
         options?: never;
         head?: never;
         patch?: never;
@@ -14402,7 +14996,7 @@ export interface components {
          */
         TaskStatus: "processing" | "retrying" | "completed" | "failed";
         ReviewRequest: {
-            /** @description New values by the JSON Pointer of a field: as JSON of its type, or as a person would type it (`1.190,00 EUR`, `3 April 2026`). Null: the document has no such value. Sending the value that was read removes the correction. `/line_items/3` with null removes a row, `/line_items/-` with an object adds one at the end. */
+            /** @description New values by the JSON Pointer of a field: as JSON of its type, or as a person would type it (`1.190,00 EUR`, `3 April 2026`). Null: the document has no such value. Sending the value that was read removes the correction. `/line_items/3` with null removes a row, `/line_items/-` with an object adds one at the end, and `/line_items` with an array replaces all. With `{"value": …, "at": {"page": 1, "bbox": […]}}` the correction says where the value stands, in shares of the page. */
             corrections?: {
                 [key: string]: components["schemas"]["Json"];
             } | null;
@@ -14482,6 +15076,8 @@ export interface components {
             retention_days?: number | null;
             /** @description The task fails when it has not ended by then; 900 if left out. */
             deadline_seconds?: number | null;
+            /** @description False: the document is read without what earlier reviews taught, and its own review teaches nothing. True if left out, unless the template says otherwise. */
+            learn?: boolean | null;
             /** @description Order among your own tasks: higher numbers run first. */
             priority?: number | null;
         };
@@ -14506,6 +15102,8 @@ export interface components {
             extraction_schema: components["schemas"]["WrittenSchema"];
             /** @description What kind of document it is, in your words. */
             document_description?: string | null;
+            /** @description False: reviews of its tasks teach nothing, and no earlier ones are used. True if left out. */
+            learn?: boolean | null;
         };
         SchemaValidateRequest: {
             extraction_schema: components["schemas"]["Json"];
@@ -14651,7 +15249,7 @@ export interface components {
         };
         ConfidenceFactor: {
             /** @enum {string} */
-            factor: "other_print" | "letters_differ" | "unclear_words" | "poor_page" | "ambiguous_value" | "rivals" | "checks" | "inferred" | "other_engine";
+            factor: "other_print" | "letters_differ" | "unclear_words" | "poor_page" | "ambiguous_value" | "rivals" | "checks" | "inferred" | "other_engine" | "remembered";
             effect: number;
         };
         FieldResult: {
@@ -14663,6 +15261,12 @@ export interface components {
             confidence_factors?: components["schemas"]["ConfidenceFactor"][];
             evidence: components["schemas"]["Evidence"][];
             warnings: string[];
+        };
+        /** @description The layout that the document was read with, from earlier reviews. */
+        MemoryUsed: {
+            layout_id: string;
+            likeness: number;
+            examples: number;
         };
         TaskSummary: {
             task_id: string;
@@ -14718,6 +15322,16 @@ export interface components {
                     value: components["schemas"]["Json"];
                     at: string;
                     by: string;
+                    /** @description Where the value stands, if the person said. */
+                    place?: {
+                        page: number;
+                        bbox: [
+                            number,
+                            number,
+                            number,
+                            number
+                        ];
+                    };
                 };
             };
             completed_at: string | null;
@@ -14807,6 +15421,8 @@ export interface components {
                 attempts: number;
             } | null;
             reviewed: components["schemas"]["Review"] | null;
+            /** @description The layout whose reviews were a reason for the values; null where none was. */
+            memory: components["schemas"]["MemoryUsed"] | null;
         };
         Session: {
             account_id: string;
@@ -15076,6 +15692,7 @@ export interface components {
             version: number;
             extraction_schema: components["schemas"]["ExtractionSchema"];
             document_description: string | null;
+            learn: boolean;
             created_at: string;
             updated_at: string;
             /** @description Properties of the request that the service does not know. Absent when there are none. */
@@ -15084,6 +15701,20 @@ export interface components {
         TemplateList: {
             templates: components["schemas"]["Template"][];
             next_cursor: string | null;
+        };
+        RememberedLayout: {
+            layout_id: string;
+            /** @description Reviewed documents that it is remembered from. */
+            examples: number;
+            /** @description Documents that were read with it. */
+            documents_read: number;
+            /** @description Share of the values of its reviewed documents that needed no correction. */
+            right_share: number | null;
+            created_at: string;
+            last_used_at: string | null;
+        };
+        TemplateMemory: {
+            layouts: components["schemas"]["RememberedLayout"][];
         };
         TemplateVersions: {
             versions: components["schemas"]["Template"][];

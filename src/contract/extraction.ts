@@ -63,6 +63,12 @@ export const ExtractAsyncBody = z
       .max(LIMITS.deadlineSecondsMax)
       .nullish()
       .describe("The task fails when it has not ended by then; 900 if left out."),
+    learn: z
+      .boolean()
+      .nullish()
+      .describe(
+        "False: the document is read without what earlier reviews taught, and its own review teaches nothing. True if left out, unless the template says otherwise.",
+      ),
     priority: z.int().min(-10).max(10).nullish().describe("Order among your own tasks: higher numbers run first."),
   })
   .meta({ id: "ExtractAsyncRequest" });
@@ -95,6 +101,8 @@ export type ExtractionRequest = {
   deadlineSeconds: number;
   /** −10…10, 0 by default. */
   priority: number;
+  /** Null: as the template says, else true. */
+  learn: boolean | null;
   /** Warnings about the request, stored in the task record. */
   warnings: Warning[];
 };
@@ -121,6 +129,7 @@ export function extractionRequest(body: ExtractAsyncBody, warnings: Warning[] = 
     retentionDays: body.retention_days ?? null,
     deadlineSeconds: body.deadline_seconds ?? LIMITS.deadlineSecondsDefault,
     priority: body.priority ?? 0,
+    learn: body.learn ?? null,
     warnings,
   };
 }

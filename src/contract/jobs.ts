@@ -27,6 +27,7 @@ export const JOBS = {
     slots: 4,
     givesWay: true,
   },
+  "learn-from-review": { payload: z.object({ taskId: z.string() }), heartbeatSeconds: HEARTBEAT_SECONDS, slots: 4, givesWay: false },
   "deliver-webhook": { payload: z.object({ deliveryId: z.string() }), heartbeatSeconds: HEARTBEAT_SECONDS, slots: 20, givesWay: false },
 } as const;
 

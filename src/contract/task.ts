@@ -57,6 +57,7 @@ export const CONFIDENCE_FACTORS = [
   "checks",
   "inferred",
   "other_engine",
+  "remembered",
 ] as const;
 /** `effect`: added to the log-odds that the value is right. */
 export const ConfidenceFactor = z.object({ factor: z.enum(CONFIDENCE_FACTORS), effect: z.number() }).meta({ id: "ConfidenceFactor" });
@@ -83,12 +84,20 @@ export const Completeness = z.object({
 });
 export type Completeness = z.infer<typeof Completeness>;
 
+/** The layout whose reviewed documents were a reason for the values. `likeness` 0..1 of the document to it; `examples`: how many. */
+export const MemoryUsed = z
+  .object({ layout_id: z.string(), likeness: z.number().min(0).max(1), examples: z.int().min(1) })
+  .meta({ id: "MemoryUsed", description: "The layout that the document was read with, from earlier reviews." });
+export type MemoryUsed = z.infer<typeof MemoryUsed>;
+
 /** The result that results/ makes from a document, a schema and findings. `fields` is keyed by JSON Pointer into `data`. */
 export const ExtractionResult = z.object({
   data: z.record(z.string(), Json),
   fields: z.record(z.string(), FieldResult),
   completeness: Completeness,
   warnings: z.array(Warning),
+  /** Absent where nothing was remembered. */
+  memory: MemoryUsed.optional(),
 });
 export type ExtractionResult = z.infer<typeof ExtractionResult>;
 
@@ -160,8 +169,25 @@ export const TaskSummary = z
   .meta({ id: "TaskSummary" });
 export type TaskSummary = z.infer<typeof TaskSummary>;
 
+/** A place that a person points at. */
+const PointedAt = z.object({
+  page: z.int().min(1),
+  bbox: z.tuple([z.number().min(0).max(1), z.number().min(0).max(1), z.number().min(0).max(1), z.number().min(0).max(1)]),
+});
+
+/** A correction that also says where the value stands. */
+export const PointedCorrection = z.strictObject({ value: Json, at: PointedAt });
+
 /** Values that people corrected, by the field's JSON Pointer; `by` is an e-mail address or `API key`. */
-export const Corrections = z.record(z.string(), z.object({ value: Json, at: z.string(), by: z.string() }));
+export const Corrections = z.record(
+  z.string(),
+  z.object({
+    value: Json,
+    at: z.string(),
+    by: z.string(),
+    place: PointedAt.optional().describe("Where the value stands, if the person said."),
+  }),
+);
 export type Corrections = z.infer<typeof Corrections>;
 
 /** Stored beside `data` and `fields`, which keep the extracted values. */
@@ -177,7 +203,8 @@ export const ReviewBody = z
       .describe(
         "New values by the JSON Pointer of a field: as JSON of its type, or as a person would type it (`1.190,00 EUR`, `3 April 2026`). " +
           "Null: the document has no such value. Sending the value that was read removes the correction. `/line_items/3` with null removes " +
-          "a row, `/line_items/-` with an object adds one at the end.",
+          "a row, `/line_items/-` with an object adds one at the end, and `/line_items` with an array replaces all. With " +
+          '`{"value": …, "at": {"page": 1, "bbox": […]}}` the correction says where the value stands, in shares of the page.',
       ),
     done: z.boolean().nullish().describe("True marks the task as reviewed, false as not reviewed."),
   })
@@ -198,5 +225,6 @@ export const TaskRecord = TaskSummary.extend({
   cache: z.object({ hit: z.boolean() }),
   webhook: z.object({ status: z.enum(WEBHOOK_STATES), attempts: z.int() }).nullable(),
   reviewed: Review.nullable(),
+  memory: MemoryUsed.nullable().describe("The layout whose reviews were a reason for the values; null where none was."),
 }).meta({ id: "Task" });
 export type TaskRecord = z.infer<typeof TaskRecord>;

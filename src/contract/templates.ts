@@ -11,6 +11,7 @@ export const TemplateBody = z
     name: Name,
     extraction_schema: WrittenSchema.describe("As in extract-async: fields, or a JSON Schema object."),
     document_description: z.string().max(10_000).nullish().describe("What kind of document it is, in your words."),
+    learn: z.boolean().nullish().describe("False: reviews of its tasks teach nothing, and no earlier ones are used. True if left out."),
   })
   .meta({ id: "TemplateRequest" });
 export type TemplateBody = z.infer<typeof TemplateBody>;
@@ -22,6 +23,7 @@ export const TemplateRecord = z
     version: z.int(),
     extraction_schema: SchemaShape,
     document_description: z.string().nullable(),
+    learn: z.boolean(),
     created_at: z.string(),
     updated_at: z.string(),
     ...requestWarnings,
@@ -32,6 +34,19 @@ export type TemplateRecord = z.infer<typeof TemplateRecord>;
 export const TemplateList = z
   .object({ templates: z.array(TemplateRecord), next_cursor: z.string().nullable() })
   .meta({ id: "TemplateList" });
+export const RememberedLayout = z
+  .object({
+    layout_id: z.string(),
+    examples: z.int().describe("Reviewed documents that it is remembered from."),
+    documents_read: z.int().describe("Documents that were read with it."),
+    right_share: z.number().min(0).max(1).nullable().describe("Share of the values of its reviewed documents that needed no correction."),
+    created_at: z.string(),
+    last_used_at: z.string().nullable(),
+  })
+  .meta({ id: "RememberedLayout" });
+export type RememberedLayout = z.infer<typeof RememberedLayout>;
+export const TemplateMemory = z.object({ layouts: z.array(RememberedLayout) }).meta({ id: "TemplateMemory" });
+
 export const TemplateVersions = z.object({ versions: z.array(TemplateRecord) }).meta({ id: "TemplateVersions" });
 
 export const SchemaValidateBody = z.object({ extraction_schema: Json }).meta({ id: "SchemaValidateRequest" });

@@ -10,7 +10,7 @@ import { deleteChildDirs, makeTempDir } from "./pool/child-dirs.ts";
 import type { Level } from "./pool/confinement.ts";
 import { pageFromWire } from "./pool/page-wire.ts";
 import type { ChildReply, ReadOptions, ReadSummary } from "./pool/protocol.ts";
-import { ReaderPool, type ReaderPoolOptions } from "./pool/reader-pool.ts";
+import { type Caller, ReaderPool, type ReaderPoolOptions } from "./pool/reader-pool.ts";
 import type { Work } from "./pool/work.ts";
 
 const CHILD_ENTRY = fileURLToPath(new URL("./child/main.ts", import.meta.url));
@@ -44,14 +44,8 @@ export type DocumentReader = {
   read(bytes: Uint8Array, ask: ReadAsk, signal: AbortSignal): Promise<Document>;
   /** A PNG of one page as a reader sees it; fails like `read`. */
   renderPage(bytes: Uint8Array, ask: RenderAsk, signal: AbortSignal): Promise<Buffer>;
-  /** Runs `work` in the child, under the same limits; fails like `read`. `onStage` is called with its progress. */
-  work<Ask, Answer>(
-    work: Work<Ask, Answer>,
-    ask: Ask,
-    bytes: Uint8Array,
-    signal: AbortSignal,
-    onStage?: (name: string) => void,
-  ): Promise<Answer>;
+  /** Runs `work` in the child, under the same limits; fails like `read`. `caller` hears of its progress and answers what it asks. */
+  work<Ask, Answer>(work: Work<Ask, Answer>, ask: Ask, bytes: Uint8Array, signal: AbortSignal, caller?: Partial<Caller>): Promise<Answer>;
   /**
    * How strictly the system allows children to be confined (pool/confinement.ts); starts one when that is not known yet. Rejects with
    * TaskFailure.
@@ -92,14 +86,8 @@ export function openReader({ ready, ...options }: ReaderOptions): DocumentReader
       if (reply.kind !== "picture") throw failureOf(reply);
       return body;
     },
-    async work<Ask, Answer>(
-      { name }: Work<Ask, Answer>,
-      ask: Ask,
-      bytes: Uint8Array,
-      signal: AbortSignal,
-      onStage?: (stage: string) => void,
-    ) {
-      const { reply, body } = await pool.run({ kind: "work", name, ask }, bytes, signal, onStage);
+    async work<Ask, Answer>({ name }: Work<Ask, Answer>, ask: Ask, bytes: Uint8Array, signal: AbortSignal, caller?: Partial<Caller>) {
+      const { reply, body } = await pool.run({ kind: "work", name, ask }, bytes, signal, caller);
       if (reply.kind !== "done") throw failureOf(reply);
       return JSON.parse(body.toString("utf8")) as Answer;
     },

@@ -6,6 +6,7 @@ import type { EngineName } from "#contract/providers.ts";
 import type { Schema } from "#contract/schema/field.ts";
 import type { Warning } from "#contract/task.ts";
 import type { Box, Document, Page } from "#documents/document.ts";
+import type { Memory } from "./remembered.ts";
 
 /** One answer: these words, on this page, belong to this field. */
 export type Finding = {
@@ -30,6 +31,8 @@ export type Finding = {
   seen?: boolean;
   /** Probability against all other candidates and "not in the document", 0..1; absent when the engine does not estimate it. */
   margin?: number;
+  /** That probability without what is remembered of the layout; absent where nothing is. */
+  marginBefore?: number;
 };
 
 export type Ask = {
@@ -37,6 +40,8 @@ export type Ask = {
   schema: Schema;
   /** A JPEG of a page with its text upright, for engines that look at pictures; absent where pages cannot be drawn. */
   renderPage?: (page: Pick<Page, "number" | "turn">) => Promise<Uint8Array>;
+  /** What was reviewed on documents of this layout; null or absent where nothing was. */
+  memory?: Memory | null;
 };
 
 export type Answer = {

@@ -4,7 +4,7 @@ import { ApiError, type ValidationIssue } from "#contract/errors.ts";
 import type { Json } from "#contract/json.ts";
 import { child, keysOf } from "#contract/pointer.ts";
 import type { Field, Schema } from "#contract/schema/field.ts";
-import type { Corrections, ExtractionResult } from "#contract/task.ts";
+import { type Corrections, type ExtractionResult, PointedCorrection } from "#contract/task.ts";
 import { largest } from "#documents/long-lists.ts";
 import { type DocumentLocale, localeOfText } from "#engines/values/locale.ts";
 import { type Correction, readCorrection } from "#results/read-correction.ts";
@@ -21,14 +21,49 @@ export function corrected(
   const after = new Map(Object.entries(before));
   const evidence = Object.values(result.fields).flatMap((field) => field.evidence.map(({ text }) => text));
   const reviewed = { schema, result, locale: localeOfText(evidence.join("\n")) };
-  for (const [pointer, value] of Object.entries(asked)) {
+  const all = Object.entries(asked).flatMap(([named, value]) =>
+    byRows(reviewed, after, named, value).map((each) => [named, ...each] as const),
+  );
+  for (const [named, pointer, given] of all) {
+    const pointed = PointedCorrection.safeParse(given).data;
+    const value = pointed ? pointed.value : given;
+    const place = pointed ? { place: pointed.at } : {};
     const change = changeOf(reviewed, after, pointer, value);
-    if ("refused" in change) issues.push({ loc: ["body", "corrections", pointer], msg: change.refused, type: "value_error" });
+    if ("refused" in change) issues.push({ loc: ["body", "corrections", named], msg: change.refused, type: "value_error" });
     else if ("none" in change) after.delete(change.at);
-    else after.set(change.at, { value: change.value, ...who });
+    else after.set(change.at, { value: change.value, ...who, ...place });
   }
   if (issues.length > 0) throw new ApiError("validation_error", { issues });
   return Object.fromEntries(after);
+}
+
+/** A list that is given as a whole, as corrections of its rows: in their order, those left over taken out, further ones added. */
+function byRows({ schema, result }: Reviewed, after: Map<string, unknown>, pointer: string, value: Json): [string, Json][] {
+  const field = fieldAt(schema, pointer);
+  const rows = valueAt(result.data, pointer) ?? [];
+  // A value that was read as a whole is corrected as one.
+  const whole = Object.hasOwn(result.fields, pointer) ? result.fields[pointer]?.value : null;
+  const isList = (field?.type === "table" || field?.type === "array") && isNothing(whole);
+  if (!isList || !Array.isArray(value) || !Array.isArray(rows)) return [[pointer, value]];
+  for (const known of [...after.keys()]) if (known.startsWith(`${pointer}/`)) after.delete(known);
+  return [
+    ...rows.slice(0, value.length).flatMap((row, i) => leavesOf(`${pointer}/${i}`, row, value[i] ?? null, result)),
+    ...rows.slice(value.length).map((_, i): [string, Json] => [`${pointer}/${value.length + i}`, null]),
+    ...value.slice(rows.length).map((row): [string, Json] => [`${pointer}/-`, row]),
+  ];
+}
+
+const isNothing = (value: Json | undefined): boolean => value == null || (Array.isArray(value) && value.length === 0);
+
+/** The values of a row that stand in `fields`, each with the one it is to have. */
+function leavesOf(pointer: string, row: Json, wanted: Json, result: Pick<ExtractionResult, "fields">): [string, Json][] {
+  const { fields } = result;
+  if (Object.hasOwn(fields, pointer)) return [[pointer, wanted]];
+  if (row === null || typeof row !== "object" || Array.isArray(row)) return [[pointer, wanted]];
+  const given = wanted !== null && typeof wanted === "object" && !Array.isArray(wanted) ? wanted : {};
+  return [...new Set([...Object.keys(row), ...Object.keys(given)])].flatMap((name) =>
+    leavesOf(child(pointer, name), row[name] ?? null, Object.hasOwn(given, name) ? (given[name] ?? null) : null, result),
+  );
 }
 
 /** `none`: the correction is removed, so the extracted value applies again. */

@@ -1,9 +1,12 @@
 /** One attempt at a task: bytes → Document → findings → result, or the cached answer of an equal request. */
 import { createHash } from "node:crypto";
+import type { MemoryUsed } from "#contract/task.ts";
 import type { DocumentReader } from "#documents/read-document.ts";
 import { looksFor } from "#engines/looks-for.ts";
 import { engineVersion } from "#engines/select.ts";
 import type { UsageMeter } from "#engines/usage-meter.ts";
+import { memoryState } from "#memory/memory.store.ts";
+import { recall, scopeOf } from "#memory/memory.ts";
 import type { Blobs } from "#platform/blobs/blobs.ts";
 import type { FetchRules } from "#platform/fetch/guarded-fetch.ts";
 import type { WorkMetrics } from "#platform/metrics/work-metrics.ts";
@@ -40,7 +43,9 @@ export async function extractDocument(deps: ExtractDeps, row: StartedTask, stage
   const { bytes, document: source } = await timed("fetching", () => fetchDocument(deps, row, signal));
   // Results of password-protected documents are not cached: a request with a wrong password or none must not get them.
   const isCacheable = request.cache !== "off" && row.sealed_password === null;
-  const cacheKey = isCacheable ? cacheKeyOf(row, source.sha256, deps.models) : null;
+  const scope = { accountId: row.account_id, scope: scopeOf(row.template_id, request.schema) };
+  const remembered = request.learn === false || who.provider !== "local" ? null : await memoryState(deps.db, scope);
+  const cacheKey = isCacheable ? cacheKeyOf(row, source.sha256, remembered, deps.models) : null;
   const cached = cacheKey !== null && request.cache === "use" ? await findCached(deps.db, row.account_id, cacheKey) : null;
   if (cached) {
     const document = { ...cached.document, filename: source.filename };
@@ -54,11 +59,18 @@ export async function extractDocument(deps: ExtractDeps, row: StartedTask, stage
     deps.meter.pages = pages.length;
     for (const { text_source } of pages) deps.metrics.pages.inc({ text_source });
   };
-  const { document, by, result } = await valuesOf({ ...deps, timed, onRead }, who, bytes, asked, signal);
+  let used: MemoryUsed | null = null;
+  const ask = async (layout: unknown) => {
+    const found = await recall(deps.db, scope, layout, { taskId: row.id, sha256: source.sha256 });
+    used = found?.used ?? null;
+    return found?.memory ?? null;
+  };
+  const own = { ...deps, timed, onRead, recall: remembered === null ? null : ask };
+  const { document, by, result } = await valuesOf(own, who, bytes, asked, signal);
   signal.throwIfAborted();
   return {
     ...by,
-    result,
+    result: used === null ? result : { ...result, memory: used },
     document: { ...source, ...document },
     usage: deps.meter.total(),
     timing: timed.timing(),
@@ -69,10 +81,20 @@ export async function extractDocument(deps: ExtractDeps, row: StartedTask, stage
 }
 
 /** Hash of everything that determines the answer; the cache is per account. */
-function cacheKeyOf(row: StartedTask, sha256: string | null, models: Models): string {
+function cacheKeyOf(row: StartedTask, sha256: string | null, remembered: string | null, models: Models): string {
   const { schema, documentDescription, pages } = row.request;
   const engines = [row.request.provider, ...row.request.fallback].map((name) => engineVersion(name, models));
   return createHash("sha256")
-    .update(JSON.stringify([engines, CONFIDENCE_VERSION, sha256, schema, documentDescription, pages]))
+    .update(
+      JSON.stringify([
+        engines,
+        CONFIDENCE_VERSION,
+        sha256,
+        schema,
+        documentDescription,
+        pages,
+        ...(remembered === null ? [] : [remembered]),
+      ]),
+    )
     .digest("hex");
 }

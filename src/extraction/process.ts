@@ -2,6 +2,7 @@
 import type { TaskErrorRecord } from "#contract/task.ts";
 import type { TaskFailure } from "#contract/task-errors.ts";
 import { UsageMeter } from "#engines/usage-meter.ts";
+import { countUse } from "#memory/memory.store.ts";
 import type { Tx } from "#platform/postgres/db.ts";
 import { afterCommit } from "#platform/postgres/transaction.ts";
 import type { Watch } from "#platform/postgres/watch.ts";
@@ -40,6 +41,7 @@ export function processExtraction(deps: ProcessDeps): Handler<"process-extractio
         const done = await extractDocument({ ...deps, meter, aside }, task, stage, signal);
         const write = async (tx: Tx) => {
           const ended = await completeTask(tx, task, done, keepDays(deps, task));
+          if (done.result.memory) await countUse(tx, task.account_id, done.result.memory.layout_id);
           return afterEnd(deps, tx, ended, { status: "completed", code: "none" });
         };
         return { kind: "done", write };

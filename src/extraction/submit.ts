@@ -67,6 +67,7 @@ export async function submitExtraction(
     retentionDays,
     deadlineSeconds,
     priority,
+    learn,
     warnings,
   } = request;
   const url = source.kind === "url" ? source.url : null;
@@ -84,6 +85,7 @@ export async function submitExtraction(
       retentionDays,
       deadlineSeconds,
       priority,
+      ...((learn ?? plan.learn) ? {} : { learn: false }),
       ...(warnings.length > 0 ? { warnings } : {}),
     },
     callbackUrl,
@@ -147,13 +149,14 @@ async function planOf(
   db: Db,
   accountId: string,
   request: ExtractionRequest,
-): Promise<{ schema: Schema; template: { id: string; version: number } | null }> {
-  if (request.plan.kind === "schema") return { schema: request.plan.schema, template: null };
+): Promise<{ schema: Schema; template: { id: string; version: number } | null; learn: boolean }> {
+  if (request.plan.kind === "schema") return { schema: request.plan.schema, template: null, learn: true };
   const template = await findTemplate(db, accountId, request.plan.templateId);
   if (!template) throw new ApiError("template_unknown");
   const description = template.document_description;
   return {
     schema: { ...template.extraction_schema, ...(description === null ? {} : { document_description: description }) },
     template: { id: template.template_id, version: template.version },
+    learn: template.learn,
   };
 }

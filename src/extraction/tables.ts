@@ -26,6 +26,8 @@ export type TaskRequest = {
   retentionDays: number | null;
   deadlineSeconds: number;
   priority: number;
+  /** Absent: true. */
+  learn?: false;
   /** Warnings about the request; absent when there are none. */
   warnings?: Warning[];
 };

@@ -2,6 +2,7 @@
 import { ApiError } from "#contract/errors.ts";
 import type { TaskRecord } from "#contract/task.ts";
 import { TASK_ERRORS } from "#contract/task-errors.ts";
+import { forgetExample } from "#memory/memory.store.ts";
 import { type Caller, recordAudit } from "#platform/audit.store.ts";
 import type { Blobs } from "#platform/blobs/blobs.ts";
 import type { Db } from "#platform/postgres/db.ts";
@@ -88,6 +89,7 @@ export async function remove(deps: { db: Db; blobs: Blobs }, caller: Caller, id:
   const deleted = await transaction(deps.db, async (tx) => {
     const row = await deleteTask(tx, accountId, id);
     if (row) await recordAudit(tx, caller, "task.deleted", id);
+    if (row) await forgetExample(tx, accountId, id);
     return row;
   });
   if (!deleted) throw taskUnknown();

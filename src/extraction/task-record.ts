@@ -52,6 +52,7 @@ export function recordOf(row: TaskRow, more: { queuePosition: number | null; del
         ? null
         : { status: "pending", attempts: 0 },
     reviewed: reviewOf(row),
+    memory: row.result?.memory ?? null,
   };
 }
 

@@ -1,9 +1,9 @@
 /** All SQL that reads tasks; lists are task-list.store.ts. */
 import { type Selectable, sql } from "kysely";
-import type { DocumentSummary, ExtractionResult } from "#contract/task.ts";
+import type { Corrections, DocumentSummary, ExtractionResult } from "#contract/task.ts";
 import { type Db, prepared, type Tx } from "#platform/postgres/db.ts";
 import type { Tables } from "#platform/postgres/tables.ts";
-import type { TaskChange } from "./tables.ts";
+import type { TaskChange, TaskRequest } from "./tables.ts";
 
 /** A task's row without its history, which only events need. */
 export type TaskRow = Omit<Selectable<Tables["tasks"]>, "history">;
@@ -82,6 +82,29 @@ export async function lockTask(tx: Tx, accountId: string, id: string): Promise<T
     .forUpdate()
     .executeTakeFirst();
   return row ?? null;
+}
+
+/** A reviewed task whose document is still there. */
+export type ReviewedTask = {
+  id: string;
+  accountId: string;
+  templateId: string | null;
+  request: TaskRequest;
+  result: ExtractionResult;
+  document: DocumentSummary;
+  corrections: Corrections | null;
+  reviewedAt: Date;
+  blobKey: string;
+};
+
+/** Null when the task is gone, is not reviewed, has no document any more, or is not to be learned from. */
+export async function findReviewedTask(db: Db, id: string): Promise<ReviewedTask | null> {
+  const { rows } = await sql<ReviewedTask>`${prepared}
+    SELECT id, account_id AS "accountId", template_id AS "templateId", request, result, document, corrections,
+      reviewed_at AS "reviewedAt", blob_key AS "blobKey"
+    FROM tasks WHERE id = ${id} AND reviewed_at IS NOT NULL AND result IS NOT NULL AND blob_key IS NOT NULL`.execute(db);
+  const [task] = rows;
+  return task && task.request.learn !== false ? task : null;
 }
 
 /** Unfinished tasks of the account, counted up to `max`. */

@@ -92,7 +92,8 @@ async function changingVisibly(db: Db | Tx, update: RawBuilder<unknown>): Promis
 }
 
 /** What an attempt needs of its task. */
-export type StartedTask = StartedAttempt & Pick<TaskRow, "account_id" | "request" | "sealed_password" | "blob_key" | "document" | "usage">;
+export type StartedTask = StartedAttempt &
+  Pick<TaskRow, "account_id" | "template_id" | "request" | "sealed_password" | "blob_key" | "document" | "usage">;
 
 /** Starts an attempt. Null when the task is finished, deleted, or in a later run. */
 export async function startTask(db: Db, { taskId: id, run }: { taskId: string; run: number }, stage: Stage): Promise<StartedTask | null> {
@@ -100,7 +101,7 @@ export async function startTask(db: Db, { taskId: id, run }: { taskId: string; r
     UPDATE tasks SET state = 'processing', stage = ${stage}, started_at = coalesce(started_at, now()), ${starting},
       ${nextRevision({ state: "processing", stage, attempts: sql`attempts + 1` })}
     WHERE id = ${id} AND run = ${run} AND finished_at IS NULL
-    RETURNING id, account_id, request, sealed_password, blob_key, document, usage, ${started}`.execute(db);
+    RETURNING id, account_id, template_id, request, sealed_password, blob_key, document, usage, ${started}`.execute(db);
   const task = startedOf(rows);
   if (task) notify(db, CHANGED, id);
   if (task && task.attempts > 1) notifyAccount(db, task.account_id, { kind: "task", id, status: "processing" });

@@ -23,6 +23,8 @@ export type ValuesDeps = {
   onRead(document: PagesRead): void;
   /** Runs work that waits for another server; see Hands.aside. */
   aside<T>(work: () => Promise<T>): Promise<T>;
+  /** Answers the reader's child, which read this layout; null where nothing is remembered for the request. */
+  recall: ((layout: unknown) => Promise<unknown>) | null;
   /** Runs a stage; `enter` reports each stage inside of it. */
   timed<T>(stage: Stage, work: (enter: (stage: Stage) => void) => Promise<T>): Promise<T>;
 };
@@ -38,12 +40,14 @@ const STAGES: ReadonlySet<string> = new Set<Stage>(["extracting", "checking"]);
 const isStage = (name: string): name is Stage => STAGES.has(name);
 
 async function byRules(deps: ValuesDeps, bytes: Buffer, { reading, schema }: Asked, signal: AbortSignal): Promise<Extracted> {
-  const { reader, timed } = deps;
-  const extracted = await timed("reading", (enter) =>
-    reader.work(EXTRACT, { reading: readingOf(bytes, reading), schema }, bytes, signal, (name) => {
+  const { reader, timed, recall } = deps;
+  const ask = { reading: readingOf(bytes, reading), schema, remembers: recall !== null };
+  const extracted = await timed("reading", (enter) => {
+    const onStage = (name: string) => {
       if (isStage(name)) enter(name);
-    }),
-  );
+    };
+    return reader.work(EXTRACT, ask, bytes, signal, { onStage, ...(recall ? { onQuestion: recall } : {}) });
+  });
   deps.onRead(extracted.document);
   return extracted;
 }

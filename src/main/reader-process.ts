@@ -3,6 +3,7 @@
  */
 import { serveReader, workHandler } from "#documents/child/serve.ts";
 import { BUILD, EXTRACT, PAGE_WORDS, PART, POINT, SUGGEST } from "#extraction/in-reader/works.ts";
+import { LEARN } from "#memory/in-reader/works.ts";
 import { AD_TEXT, ANALYSE, CLAIMS, READ_AD_REPLY, RESUME, SCORE, WARM_UP } from "#recruiting/in-reader/works.ts";
 
 const extraction = () => import("#extraction/in-reader/extract.ts");
@@ -16,6 +17,7 @@ serveReader([
   workHandler(BUILD, async () => (await extraction()).build),
   workHandler(SUGGEST, async () => (await import("#extraction/in-reader/suggest.ts")).suggest),
   workHandler(PAGE_WORDS, async () => (await import("#extraction/in-reader/page-words.ts")).pageWords),
+  workHandler(LEARN, async () => (await import("#memory/in-reader/learn.ts")).learn),
   workHandler(RESUME, async () => (await resumes()).resume),
   workHandler(SCORE, async () => (await resumes()).score),
   workHandler(CLAIMS, async () => (await resumes()).claims),

@@ -15,6 +15,7 @@ export const AUDIT_ACTIONS = [
   "account.signed_out",
   "key.created",
   "key.revoked",
+  "memory.forgotten",
   "template.deleted",
   "task.deleted",
   "task.expired",

@@ -12,6 +12,7 @@ const BEST: ConfidenceSigns = {
   checksPassed: true,
   inferred: false,
   otherEngine: null,
+  marginBefore: null,
 };
 const share = fc.double({ min: 0, max: 1, noNaN: true });
 

@@ -25,6 +25,8 @@ export type ConfidenceSigns = {
   inferred: boolean;
   /** Whether the local engine reads the same value as the model; null when it reads none, is not sure, or is the engine. */
   otherEngine: "agrees" | "differs" | null;
+  /** The probability without what the reviews of its layout say; null where nothing is remembered. */
+  marginBefore: number | null;
 };
 
 /** Contribution of each sign to the log-odds of being right. */
@@ -86,7 +88,8 @@ function effectsOf(signs: ConfidenceSigns): Record<ConfidenceFactor["factor"], n
     unclear_words: w.wordUncertainty * (1 - signs.wordCertainty),
     poor_page: w.pageUncertainty * (1 - signs.pageQuality),
     ambiguous_value: w.typeDoubt * (1 - signs.typeConfidence),
-    rivals: signs.margin === null ? 0 : leadOf(signs.margin),
+    rivals: signs.margin === null ? 0 : leadOf(signs.marginBefore ?? signs.margin),
+    remembered: signs.margin === null || signs.marginBefore === null ? 0 : leadOf(signs.margin) - leadOf(signs.marginBefore),
     checks: signs.checksPassed === true ? w.checksPassed : signs.checksPassed === false ? w.checksFailed : 0,
     inferred: signs.inferred ? w.inferred : 0,
     other_engine: signs.otherEngine === "agrees" ? w.enginesAgree : signs.otherEngine === "differs" ? w.enginesDiffer : 0,

@@ -103,6 +103,7 @@ function judged({ field, path, finding, pages, page, found, locale }: Judged): R
     checksPassed: verdict?.passed ?? null,
     inferred: status === "inferred",
     otherEngine: null,
+    marginBefore: finding.marginBefore ?? null,
   };
   const kept = (status === "found" || status === "inferred") && reading !== null;
   const result: FieldResult = {

@@ -1,4 +1,5 @@
 /** Templates and their versions. */
+import type { Generated } from "kysely";
 import type { Schema } from "#contract/schema/field.ts";
 import type { JsonColumn, MaybeTime, Time } from "#platform/postgres/columns.ts";
 
@@ -11,6 +12,7 @@ declare module "#platform/postgres/tables.ts" {
       name: string;
       extraction_schema: JsonColumn<Schema>;
       document_description: string | null;
+      learn: Generated<boolean>;
       created_at: Time;
     };
   }

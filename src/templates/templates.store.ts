@@ -5,7 +5,7 @@ import type { Schema } from "#contract/schema/field.ts";
 import type { TemplateRecord } from "#contract/templates.ts";
 import type { Db, Tx } from "#platform/postgres/db.ts";
 
-export type TemplateContent = { name: string; schema: Schema; documentDescription: string | null };
+export type TemplateContent = { name: string; schema: Schema; documentDescription: string | null; learn: boolean };
 
 export async function insertTemplate(tx: Tx, accountId: string, content: TemplateContent): Promise<string> {
   const id = newId("tpl");
@@ -36,6 +36,7 @@ export async function insertVersion(tx: Tx, id: string, version: number, content
       name: content.name,
       extraction_schema: JSON.stringify(content.schema),
       document_description: content.documentDescription,
+      learn: content.learn,
     })
     .execute();
 }
@@ -44,7 +45,16 @@ const rows = (db: Db | Tx) =>
   db
     .selectFrom("templates as t")
     .innerJoin("template_versions as v", "v.template_id", "t.id")
-    .select(["t.id", "v.name", "v.version", "v.extraction_schema", "v.document_description", "t.created_at", "v.created_at as updated_at"])
+    .select([
+      "t.id",
+      "v.name",
+      "v.version",
+      "v.extraction_schema",
+      "v.document_description",
+      "v.learn",
+      "t.created_at",
+      "v.created_at as updated_at",
+    ])
     .where("t.deleted_at", "is", null);
 
 /** The newest version. */
@@ -88,6 +98,7 @@ type Row = {
   version: number;
   extraction_schema: Schema;
   document_description: string | null;
+  learn: boolean;
   created_at: Date;
   updated_at: Date;
 };
@@ -98,6 +109,7 @@ const recordOf = (row: Row): TemplateRecord => ({
   version: row.version,
   extraction_schema: row.extraction_schema,
   document_description: row.document_description,
+  learn: row.learn,
   created_at: row.created_at.toISOString(),
   updated_at: row.updated_at.toISOString(),
 });

@@ -39,5 +39,10 @@ export function found<T>(record: T | null): T {
 
 function contentOf(body: TemplateBody): TemplateContent {
   const schema = schemaOrThrow(body.extraction_schema);
-  return { name: body.name, schema, documentDescription: body.document_description ?? schema.document_description ?? null };
+  return {
+    name: body.name,
+    schema,
+    documentDescription: body.document_description ?? schema.document_description ?? null,
+    learn: body.learn ?? true,
+  };
 }

@@ -91,10 +91,10 @@ describe("corrections", () => {
 
   test.each([
     ["/nothing", "x"],
-    ["/line_items", []],
+    ["/line_items", "two"],
+    ["/line_items", [{ colour: "red" }]],
     ["/line_items/2/amount", 5],
     ["/contact", {}],
-    ["/tags", ["a"]],
     ["total", 5],
     ["", {}],
     ["/toString", 5],

@@ -23,6 +23,7 @@ const KINDS: Record<string, IdPrefix> = {
   evaluation_id: "eval",
   position_id: "pos",
   key_id: "key",
+  layout_id: "lay",
 };
 /** Not an id of ours: the page, and the address somebody was invited under. */
 const OTHER_PARAMETERS = ["n", "email"];
@@ -67,7 +68,11 @@ const random = (parameter: string) => {
   return prefix ? newId(prefix) : "nobody@example.com";
 };
 /** The address with `id` as its first parameter. */
-const addressOf = ({ path }: { path: string }, id: string) => path.replace(/\{\w+\}/, encodeURIComponent(id)).replace("{n}", "1");
+const addressOf = ({ path }: { path: string }, id: string) =>
+  path
+    .replace(/\{\w+\}/, encodeURIComponent(id))
+    .replace("{n}", "1")
+    .replace("{layout_id}", ids?.layout_id ?? "none");
 
 /** The body such an operation takes, so that nothing but the id is wrong with the request. */
 function bodyOf({ name, body }: { name: string; body: string | null }): unknown {

@@ -117,6 +117,7 @@ function confidences(): unknown[] {
                 checksPassed,
                 inferred,
                 otherEngine,
+                marginBefore: null,
               }),
             ),
           ),

@@ -1,7 +1,7 @@
 /** Every operation of openapi.json, one describe per status it can answer. A new endpoint fails here until it has its row. */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Client } from "../support/client.ts";
-import { withoutTables } from "../support/database-state.ts";
+import { layoutOf, withoutTables } from "../support/database-state.ts";
 import { operations } from "../support/openapi.ts";
 import { base64, INVOICE, INVOICE_SCHEMA, pdfOf } from "../support/pdf.ts";
 import { startReceiver } from "../support/receiver.ts";
@@ -16,6 +16,7 @@ type World = {
   running: string;
   delivery: string;
   template: string;
+  layout: string;
   job: string;
   application: string;
   evaluation: string;
@@ -219,6 +220,29 @@ const ROWS: Record<string, Row> = {
     wrong: null,
     unusable: null,
   },
+  "GET /templates/{template_id}/memory": {
+    path: ({ template }) => `/templates/${template}/memory`,
+    success: 200,
+    missing: "/templates/none/memory",
+    wrong: null,
+    unusable: null,
+  },
+  "DELETE /templates/{template_id}/memory": {
+    path: ({ template }) => `/templates/${template}/memory`,
+    success: 204,
+    changes: true,
+    missing: "/templates/none/memory",
+    wrong: null,
+    unusable: null,
+  },
+  "DELETE /templates/{template_id}/memory/{layout_id}": {
+    path: ({ template, layout }) => `/templates/${template}/memory/${layout}`,
+    success: 204,
+    changes: true,
+    missing: "/templates/none/memory/none",
+    wrong: null,
+    unusable: null,
+  },
   "GET /webhook-origins": { path: () => "/webhook-origins", success: 200, wrong: null, unusable: null },
   "GET /webhook-secret": { path: () => "/webhook-secret", success: 200, wrong: null, unusable: null },
   "POST /recruit/evaluate": {
@@ -369,6 +393,7 @@ async function makeWorld(): Promise<World & AsyncDisposable> {
   const running = await client.submit({ ...body, document_url: `${silent.url}/a.pdf` });
   const { json } = await client.get(`/v1/tasks/${done}/deliveries`);
   const template = (await client.post("/v1/templates", SCHEMA_BODY)).json.template_id;
+  const layout = await layoutOf(service.db, template);
   const job = (await client.post("/recruit/extract-resumes", BATCH)).json.job_id;
   const status = await client.get(`/recruit/extraction-status/${job}?wait=30`);
   const position = (await client.post("/recruit/positions", POSITION)).json.position_id;
@@ -383,6 +408,7 @@ async function makeWorld(): Promise<World & AsyncDisposable> {
     running,
     delivery: json.deliveries[0].delivery_id,
     template,
+    layout,
     job,
     application: status.json.successful_extractions[0].application_id,
     evaluation: evaluated.json.evaluation_id,
@@ -399,6 +425,7 @@ const NOBODY: World = {
   running: "a",
   delivery: "a",
   template: "a",
+  layout: "a",
   job: "a",
   application: "a",
   evaluation: "a",
@@ -499,6 +526,7 @@ describe("500: something of ours is broken, and the answer tells the request id 
       "tasks",
       "deliveries",
       "templates",
+      "memory_layouts",
       "webhook_secrets",
       "batches",
       "batch_entries",

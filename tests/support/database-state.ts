@@ -1,5 +1,6 @@
 /** States that no request brings about in the time of a test: the past, a full queue, a table that is away, a worker that lost its job. */
 import { type Kysely, sql } from "kysely";
+import { newId } from "#contract/ids.ts";
 import type { Tables } from "#platform/postgres/tables.ts";
 
 type Db = Kysely<Tables>;
@@ -15,6 +16,15 @@ export async function expire(db: Db, ...tables: Kept[]): Promise<void> {
 /** Maintenance ends the work at its next look. */
 export async function passDeadline(db: Db, table: Attempted, id: string): Promise<void> {
   await sql`UPDATE ${sql.table(table)} SET deadline_at = now() - interval '1 second' WHERE id = ${id}`.execute(db);
+}
+
+/** A layout that reviews of the template's tasks taught, without their documents. */
+export async function layoutOf(db: Db, templateId: string): Promise<string> {
+  const id = newId("lay");
+  await sql`INSERT INTO memory_layouts (id, account_id, scope) SELECT ${id}, account_id, id FROM templates WHERE id = ${templateId}`.execute(
+    db,
+  );
+  return id;
 }
 
 /** Queued tasks that no worker takes, until they are disposed. */

@@ -24,6 +24,12 @@ export async function fillAccount(service: SharedService): Promise<Person> {
   await client.post("/v1/templates", { name: "Invoices", extraction_schema: INVOICE_SCHEMA });
   const once = { "idempotency-key": randomUUID() };
   await client.wait(await client.submit({ ...ask, callback_url: receiver.url }, once));
+  const { json: template } = await client.get("/v1/templates");
+  const { template_id } = template.templates[0];
+  const taught = await client.extract({ file_content, template_id, provider: "local" });
+  await client.post(`/v1/tasks/${taught.task_id}/review`, { done: true });
+  const layouts = async () => (await client.get(`/v1/templates/${template_id}/memory`)).json.layouts;
+  await vi.waitFor(async () => expect(await layouts()).toHaveLength(1), { timeout: 30_000 });
   const gone = await client.submit(ask);
   await client.wait(gone);
   await client.delete(`/v1/tasks/${gone}`);
@@ -60,7 +66,9 @@ export async function idsOf(service: SharedService, { client, browser, accountId
   const position_id = positions.json.positions[0].position_id;
   const [application] = (await client.get(`/recruit/positions/${position_id}/applications`)).json.applications;
   const evaluation = await service.db.selectFrom("evaluations").select("id").where("account_id", "=", accountId).executeTakeFirstOrThrow();
+  const layout = await service.db.selectFrom("memory_layouts").select("id").where("account_id", "=", accountId).executeTakeFirstOrThrow();
   return {
+    layout_id: layout.id,
     task_id: tasks.json.tasks[0].task_id,
     template_id: templates.json.templates[0].template_id,
     delivery_id: deliveries.json.deliveries[0].delivery_id,

@@ -24,6 +24,7 @@ const NO_STRANGER: readonly string[] = [
 
 /** Single functions that need none of it, and why. */
 const LEFT_OUT: ReadonlyMap<string, string> = new Map([
+  ["memory/memory.ts scopeOf", "the id of a template"],
   ["contract/answer-failures.ts answeringFailures", "the name of a task"],
   ["engines/local/tables/rows-in.ts list", "makes a field for tests"],
   ["language/words-pattern.ts wordsPattern", "makes a pattern; lengths are the caller's"],

@@ -5,6 +5,8 @@ import { api, type Schemas, type Task, taskQuery } from "#api.ts";
 import type { Bbox } from "#document/page-picture.tsx";
 import { type Shown, textOf } from "#document/values.ts";
 
+/** Where the value stands, drawn on the page. */
+type Place = { page: number; bbox: Bbox };
 type Corrections = NonNullable<Schemas["ReviewRequest"]["corrections"]>;
 
 export type Reviewing = {
@@ -31,7 +33,7 @@ export type Reviewing = {
 export function useReviewing(task: Task, chosen: Shown | undefined, password: string | null, onSaved: () => void): Reviewing {
   const queries = useQueryClient();
   const path = { task_id: task.task_id };
-  const [typing, setTyping] = useState<{ pointer: string; text: string } | null>(null);
+  const [typing, setTyping] = useState<{ pointer: string; text: string; at?: Place } | null>(null);
   const [drawsFor, setDrawsFor] = useState<string | null>(null);
   const pointer = chosen?.pointer ?? null;
   const correct = useMutation({
@@ -45,20 +47,21 @@ export function useReviewing(task: Task, chosen: Shown | undefined, password: st
         ...(password === null ? {} : { header: { "document-password": password } }),
         query: { bbox: bbox.map((share) => share.toFixed(4)).join(",") },
       }),
-    onSuccess: ({ text }) => {
+    onSuccess: ({ text }, at) => {
       setDrawsFor(null);
-      type(text.replaceAll("\n", " "));
+      correct.reset();
+      if (pointer !== null) setTyping({ pointer, text: text.replaceAll("\n", " "), at });
     },
   });
   const type = (text: string | null) => {
     correct.reset();
-    setTyping(text === null || pointer === null ? null : { pointer, text });
+    setTyping((last) => (text === null || pointer === null ? null : { ...(last?.pointer === pointer ? last : {}), pointer, text }));
   };
   const current = chosen ? textOf(chosen.corrected === undefined ? chosen.result.value : chosen.corrected) : null;
   const typed = typing && typing.pointer === pointer ? typing.text : null;
   const save = async () => {
     if (!chosen || typed === null) return;
-    await correct.mutateAsync(correctionOf(chosen, typed.trim() || null));
+    await correct.mutateAsync(correctionOf(chosen, typed.trim() || null, typing?.at));
     setTyping(null);
     onSaved();
   };
@@ -79,8 +82,9 @@ export function useReviewing(task: Task, chosen: Shown | undefined, password: st
 }
 
 /** A value of an added row changes the row, which has no values of its own. */
-function correctionOf({ pointer, added }: Shown, value: string | null): Corrections {
-  return added ? { [added.pointer]: withPart(added.row, added.keys, value) as Corrections[string] } : { [pointer]: value };
+function correctionOf({ pointer, added }: Shown, value: string | null, at: Place | undefined): Corrections {
+  if (added) return { [added.pointer]: withPart(added.row, added.keys, value) as Corrections[string] };
+  return { [pointer]: value !== null && at ? { value, at } : value };
 }
 
 /** The object with another value at the end of `keys`. */

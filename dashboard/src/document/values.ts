@@ -217,6 +217,10 @@ const FACTORS: Record<string, [less: string, more: string]> = {
   checks: ["A total or check digit does not match", "Totals or check digits match"],
   inferred: ["It is inferred, not printed", ""],
   other_engine: ["The local engine reads otherwise", "The local engine reads the same"],
+  remembered: [
+    "On documents that were reviewed before it stands elsewhere",
+    "It stands where it did on documents that were reviewed before",
+  ],
 };
 
 /** Why a value is as sure as it is, in words; the strongest reason first. */

@@ -17,8 +17,12 @@ import type { Work } from "#documents/pool/work.ts";
 import { tooDeep } from "#documents/too-deep.ts";
 import { readBytes, render } from "./answer.ts";
 
-/** What a work may use. `stage` reports progress to the caller that waits. */
-export type WorkContext = { read(ask: ReadOptions, bytes: Buffer): Promise<Document>; stage(name: string): void };
+/** What a work may use. `stage` reports progress to the caller that waits; `ask` asks it a question, one at a time. */
+export type WorkContext = {
+  read(ask: ReadOptions, bytes: Buffer): Promise<Document>;
+  stage(name: string): void;
+  ask(question: unknown): Promise<unknown>;
+};
 type WorkHandler = { name: string; load: () => Promise<(ask: unknown, bytes: Buffer, context: WorkContext) => unknown> };
 
 /** Names the handler of a work. It is loaded with the first request for it: most children only ever get a few of them. */
@@ -42,6 +46,7 @@ export function serveReader(works: readonly WorkHandler[]): void {
   const send = (reply: ChildReply, body?: Uint8Array): void => {
     for (const chunk of encodeFrame(reply, body)) socket.write(chunk);
   };
+  let told: (answer: unknown) => void = () => {};
   const context: WorkContext = {
     async read(ask, bytes) {
       const pages: Page[] = [];
@@ -49,6 +54,12 @@ export function serveReader(works: readonly WorkHandler[]): void {
       return { ...summary, pages };
     },
     stage: (name) => send({ kind: "stage", name }),
+    ask(question) {
+      const { promise, resolve } = Promise.withResolvers<unknown>();
+      told = resolve;
+      send({ kind: "question" }, Buffer.from(JSON.stringify(question)));
+      return promise;
+    },
   };
   const answer = async (request: ChildRequest, bytes: Buffer): Promise<void> => {
     if (request.kind === "render") return send({ kind: "picture" }, await render(request, bytes));
@@ -56,15 +67,19 @@ export function serveReader(works: readonly WorkHandler[]): void {
       const summary = await readBytes(request, bytes, engines, (page) => send({ kind: "page" }, pageToWire(page)));
       return send({ kind: "read", summary });
     }
-    const found = works.find(({ name }) => name === request.name);
-    if (!found) throw new TaskFailure("internal", { internal: `no handler for ${request.name}` });
+    const found = request.kind === "work" ? works.find(({ name }) => name === request.name) : undefined;
+    if (request.kind !== "work" || !found) throw new TaskFailure("internal", { internal: `no handler for ${request.kind}` });
     const done = await (await found.load())(request.ask, bytes, context);
     send({ kind: "done" }, Buffer.from(JSON.stringify(done ?? null)));
   };
   const serve = (request: ChildRequest, bytes: Buffer): Promise<void> =>
     answer(request, bytes).catch((error: unknown) => send(failureOf(error)));
   socket.on("data", (chunk: Buffer) => {
-    for (const { head, body } of frames.push(chunk)) void serve(head as ChildRequest, body);
+    for (const { head, body } of frames.push(chunk)) {
+      const request = head as ChildRequest;
+      if (request.kind === "told") told(JSON.parse(body.toString("utf8")));
+      else void serve(request, body);
+    }
   });
   socket.on("close", end);
   socket.on("error", end);

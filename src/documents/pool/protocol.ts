@@ -23,14 +23,17 @@ export type ReadOptions = {
 export type ChildRequest =
   | ({ kind: "read" } & ReadOptions)
   | { kind: "render"; page: number; widthPx: number; password: string | null; format: "png" | "jpeg"; turn: Turn }
-  | { kind: "work"; name: string; ask: unknown };
+  | { kind: "work"; name: string; ask: unknown }
+  /** The answer to the child's question, as JSON in the body. */
+  | { kind: "told" };
 
 /** What the child reports of a document besides its pages. */
 export type ReadSummary = { mimeType: MimeType; pageCount: number; pagesFailed: number[]; truncated: boolean };
 
 /**
  * `ready` comes once after the start. `page` frames carry one page each (page-wire.ts), then `read` ends the reading; `picture` carries a
- * PNG or JPEG; `stage` reports the progress of a work and `done`, with the answer as JSON, ends it; `failure` ends a request that failed, with a
+ * PNG or JPEG; `stage` reports the progress of a work; `question`, with JSON
+ * as body, asks its caller for something, who answers with `told`; `done`, with the answer as JSON, ends it; `failure` ends a request that failed, with a
  * public `message`.
  */
 export type ChildReply =
@@ -39,10 +42,11 @@ export type ChildReply =
   | { kind: "read"; summary: ReadSummary }
   | { kind: "picture" }
   | { kind: "stage"; name: string }
+  | { kind: "question" }
   | { kind: "done" }
   | { kind: "failure"; code: TaskErrorCode; message: string | null; internal: string };
 
-const KINDS = ["ready", "page", "read", "picture", "stage", "done", "failure"];
+const KINDS = ["ready", "page", "read", "picture", "stage", "question", "done", "failure"];
 
 /** Checks a head that came from the child: a compromised child must not confuse its parent. */
 export function isChildReply(head: unknown): head is ChildReply {

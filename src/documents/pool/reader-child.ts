@@ -27,6 +27,9 @@ export class ChildDied extends Error {
   }
 }
 
+/** Answers what a work asks its caller. */
+export type OnQuestion = (question: unknown) => Promise<unknown>;
+type Listeners = { onPage: (json: Buffer) => void; onStage: (name: string) => void; onQuestion: OnQuestion };
 type Waiting = { onFrame: (reply: ChildReply, body: Buffer) => void; reject: (error: Error) => void };
 
 export class ReaderChild {
@@ -35,6 +38,8 @@ export class ReaderChild {
   /** Nice value relative to the parent. */
   readonly nice: number;
   documentsRead = 0;
+  /** Why a question of it was not answered. */
+  unanswered: unknown = null;
   /** On the clock of `performance.now`; for a busy child, when it was last idle. */
   idleSince = performance.now();
   dead = false;
@@ -106,18 +111,15 @@ export class ReaderChild {
     return started;
   }
 
-  /** Sends a request and resolves with the reply that ends it; `on` gets each page and stage before that. */
-  async request(
-    request: ChildRequest,
-    bytes: Uint8Array,
-    on: { onPage: (json: Buffer) => void; onStage: (name: string) => void },
-  ): Promise<{ reply: ChildReply; body: Buffer }> {
+  /** Sends a request and resolves with the reply that ends it; `on` gets each page, stage and question before that. */
+  async request(request: ChildRequest, bytes: Uint8Array, on: Listeners): Promise<{ reply: ChildReply; body: Buffer }> {
     this.documentsRead += 1;
     this.hold(true);
     let last: { reply: ChildReply; body: Buffer } | null = null;
     const ended = this.exchange((finish) => (reply, body) => {
       if (reply.kind === "page") on.onPage(body);
       else if (reply.kind === "stage") on.onStage(reply.name);
+      else if (reply.kind === "question") void this.tell(body, on.onQuestion);
       else {
         last = { reply, body };
         finish();
@@ -128,6 +130,17 @@ export class ReaderChild {
     this.hold(false);
     if (last === null) throw new ChildDied(null, null, "no reply");
     return last;
+  }
+
+  /** Answers a question of the child; one that cannot be answered ends it, as it waits. */
+  private async tell(question: Buffer, answer: OnQuestion): Promise<void> {
+    try {
+      const told = await answer(JSON.parse(question.toString("utf8")));
+      for (const chunk of encodeFrame({ kind: "told" }, Buffer.from(JSON.stringify(told ?? null)))) this.socket.write(chunk);
+    } catch (error) {
+      this.unanswered = error;
+      this.kill();
+    }
   }
 
   kill(): void {

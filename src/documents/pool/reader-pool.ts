@@ -5,7 +5,7 @@ import { ConcurrencyLimiter } from "#platform/concurrency-limiter.ts";
 import { CHILD_CAPS } from "./caps.ts";
 import { type Confinement, confinements, type Level } from "./confinement.ts";
 import type { ChildReply, ChildRequest } from "./protocol.ts";
-import { ChildDied, ReaderChild } from "./reader-child.ts";
+import { ChildDied, type OnQuestion, ReaderChild } from "./reader-child.ts";
 import { Shares } from "./shares.ts";
 import type { ChildUsage } from "./usage.ts";
 import { ChildWatch, MEMORY_TEXT, NOTHING_USED, overLimit } from "./watch.ts";
@@ -21,7 +21,9 @@ const IDLE_MS = 60_000;
 const OUT_OF_MEMORY = /out of memory|memory allocation of|bad_alloc|allocation failed|failed to allocate memory/i;
 
 export type ChildAnswer = { pages: Buffer[]; reply: ChildReply; body: Buffer };
-type Call = { request: ChildRequest; bytes: Uint8Array; signal: AbortSignal; onStage: (name: string) => void; nice: number };
+/** Hears of a work's progress, and answers its questions. */
+export type Caller = { onStage: (name: string) => void; onQuestion: OnQuestion };
+type Call = Caller & { request: ChildRequest; bytes: Uint8Array; signal: AbortSignal; nice: number };
 
 /**
  * `lane`: called at each request, names the group (such as an account) it belongs to; lanes take turns, and each holds `perLane` children
@@ -73,7 +75,7 @@ export class ReaderPool {
     request: ChildRequest,
     bytes: Uint8Array,
     signal: AbortSignal,
-    onStage: (name: string) => void = () => {},
+    { onStage = () => {}, onQuestion = async () => null }: Partial<Caller> = {},
   ): Promise<ChildAnswer> {
     const lane = this.options.lane?.() ?? "";
     const { size, perLane = size } = this.options;
@@ -82,7 +84,7 @@ export class ReaderPool {
     const more = this.options.busyNice !== undefined && this.shares.givesWay(lane) ? this.options.busyNice : 0;
     try {
       if (this.closed) throw new TaskFailure("internal", { internal: "reader is closed" });
-      return await this.attempt({ request, bytes, signal, onStage, nice: this.nice + more }, { number: 1 });
+      return await this.attempt({ request, bytes, signal, onStage, onQuestion, nice: this.nice + more }, { number: 1 });
     } finally {
       this.shares.add(lane, (performance.now() - startedAt) / 1000);
     }
@@ -104,11 +106,12 @@ export class ReaderPool {
     const watch = new ChildWatch(child, signal, startedAt, wallSeconds);
     try {
       const pages: Buffer[] = [];
-      const { reply, body } = await child.request(request, bytes, { onPage: (json) => pages.push(json), onStage: call.onStage });
+      const { reply, body } = await child.request(request, bytes, { ...call, onPage: (json) => pages.push(json) });
       return { pages, reply, body };
     } catch (error) {
       if (!(error instanceof ChildDied)) throw error;
       signal.throwIfAborted();
+      if (child.unanswered !== null) throw child.unanswered;
       const limit = watch.broken ?? (OUT_OF_MEMORY.test(error.stderr) ? "memory" : null);
       // A used child may still hold memory of earlier documents: the document gets one attempt in a fresh child before it is blamed.
       const unfair = limit === "memory" && child.documentsRead > 1 && number === 1 && !this.closed;
@@ -173,7 +176,7 @@ export class ReaderPool {
     if (!ready || this.preparing || this.closed || this.kept() >= size) return;
     const started = this.start(this.nice).then(async (child) => {
       try {
-        await child.request(ready, Buffer.alloc(0), { onPage: () => {}, onStage: () => {} });
+        await child.request(ready, Buffer.alloc(0), { onPage: () => {}, onStage: () => {}, onQuestion: async () => null });
         this.idle.push(child);
       } catch (error) {
         child.kill();

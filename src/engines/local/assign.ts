@@ -5,10 +5,10 @@ import type { Candidate } from "./candidates/candidate.ts";
 import type { Leaf } from "./leaves.ts";
 import { claimKey } from "./page/claims.ts";
 
-/** A candidate with the probability that it is the answer, 0..1. */
-export type Ranked = Candidate & { chance: number };
+/** A candidate with the probability that it is the answer, 0..1; `before`: without what is remembered of the layout. */
+export type Ranked = Candidate & { chance: number; before?: number };
 /** `margin` 0..1: the probability against all other candidates and none. */
-export type Choice = { candidate: Candidate; margin: number };
+export type Choice = { candidate: Candidate & Pick<Ranked, "before">; margin: number };
 
 /** The likeliest candidates first, each value for one field; those less likely than `least` are no answers. */
 export function assign(ranked: ReadonlyMap<Leaf, readonly Ranked[]>, least: number): Map<Leaf, Choice> {

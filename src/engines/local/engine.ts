@@ -5,6 +5,7 @@ import type { Document } from "#documents/document.ts";
 import { boxOnPage } from "#documents/layout/turned.ts";
 import { append } from "#documents/long-lists.ts";
 import type { Answer, Ask, Engine, Finding } from "#engines/engine.ts";
+import type { Memory } from "#engines/remembered.ts";
 import { asAsked } from "#engines/values/asked-form.ts";
 import { type DocumentLocale, localeOf } from "#engines/values/locale.ts";
 import { nameTokens, tokensOf } from "#language/fold.ts";
@@ -14,7 +15,7 @@ import type { Candidate, PageView } from "./candidates/candidate.ts";
 import { labelledFormFields } from "./candidates/form-fields.ts";
 import { propose } from "./candidates/propose.ts";
 import { itemsOf } from "./items-of.ts";
-import { type Leaf, wantedBy } from "./leaves.ts";
+import { type Leaf, type ListField, wantedBy } from "./leaves.ts";
 import { labelClaimsOf } from "./page/claims.ts";
 import { labelIndexOf } from "./page/label-index.ts";
 import { paidOn } from "./page/paid.ts";
@@ -23,6 +24,7 @@ import { ownNumberOf } from "./page/title.ts";
 import { runningTextOf } from "./prose/running-text.ts";
 import { rankedOf } from "./rank/rank.ts";
 import { RANKING, type Ranking } from "./rank/trees.ts";
+import { recallOf } from "./recall/recall.ts";
 import { withSums } from "./sums.ts";
 import { rowsOfTables } from "./tables/rows-of.ts";
 import { withTime } from "./with-time.ts";
@@ -41,7 +43,7 @@ export function engineBy(ranking: Ranking): Engine {
 /** The work is synchronous; it yields to the event loop this often, so that `signal` and heartbeats are handled. */
 const TURN_MS = 50;
 
-async function extract({ document, schema }: Ask, signal: AbortSignal, ranking: Ranking): Promise<Answer> {
+async function extract({ document, schema, memory }: Ask, signal: AbortSignal, ranking: Ranking): Promise<Answer> {
   const turn = turnTaker(signal);
   await turn();
   const wanted = wantedBy(asAsked(schema));
@@ -55,7 +57,8 @@ async function extract({ document, schema }: Ask, signal: AbortSignal, ranking: 
     proposals.set(leaf, propose(leaf, page));
   }
   await turn();
-  const candidates = rankedOf(withSums(proposals, locale), page.claims, ranking);
+  const recall = memory ? recallOf(memory, [...proposals.keys()], sheets) : null;
+  const candidates = rankedOf(withSums(proposals, locale), page.claims, ranking, recall);
   await turn();
   const findings = [...assign(candidates, ranking.least)].map(([leaf, choice]) => findingOf(leaf, choice));
   for (const list of wanted.arrays) {
@@ -63,10 +66,15 @@ async function extract({ document, schema }: Ask, signal: AbortSignal, ranking: 
     append(findings, itemsOf(list, page));
   }
   await turn();
-  append(findings, rowsOfTables(wanted.tables, sheets, locale));
+  append(findings, rowsOfTables(memory ? wanted.tables.map((list) => withHeads(list, memory)) : wanted.tables, sheets, locale));
   const placed = findings.map((finding) => onPage(finding, document));
   return { engine: "local", provider: null, model: null, findings: placed, warnings: modelWarnings(wanted.leaves), truncated: false };
 }
+
+const withHeads = (list: ListField, { examples }: Memory): ListField => ({
+  ...list,
+  remembered: examples.flatMap(({ tables }) => tables[list.path] ?? []),
+});
 
 function onPage(finding: Finding, { pages }: Document): Finding {
   const page = pages.find(({ number }) => number === finding.page);
@@ -118,7 +126,8 @@ export function needsModel({ field }: Leaf): boolean {
 export function findingOf({ path, field }: Leaf, { candidate: found, margin }: Choice): Finding {
   const candidate = field.type === "datetime" ? { ...found, value: withTime(found.value) } : found;
   const { value, label } = candidate;
-  const finding: Finding = { path, raw: value.raw, page: value.cell.page, at: value.box, margin };
+  const before = candidate.before === undefined ? {} : { marginBefore: candidate.before };
+  const finding: Finding = { path, raw: value.raw, page: value.cell.page, at: value.box, margin, ...before };
   if (candidate.answer !== undefined) return { ...finding, value: candidate.answer };
   const quote = label && quoteOf(candidate);
   return quote ? { ...finding, quote } : finding;

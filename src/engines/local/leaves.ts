@@ -5,6 +5,7 @@ import type { Field, Schema } from "#contract/schema/field.ts";
 import type { Kind, Party } from "#engines/concepts/concept.ts";
 import { CONCEPTS, conceptsOf, conceptsWith } from "#engines/concepts/concept-of.ts";
 import { namedByDescription } from "#engines/local/match/bare-names.ts";
+import type { TableExample } from "#engines/remembered.ts";
 import { namesIdentifier } from "#engines/values/identifier-words.ts";
 import { nameTokens, tokensOf } from "#language/fold.ts";
 
@@ -24,7 +25,8 @@ export type Leaf = {
   number: { of: "line" | "box"; text: string } | null;
 };
 
-export type ListField = { path: string; field: Field; parents: readonly string[] };
+/** `remembered`: of a list, the heads of its columns on reviewed documents of the layout (see `remembered.ts`). */
+export type ListField = { path: string; field: Field; parents: readonly string[]; remembered?: readonly TableExample[] };
 
 export type Wanted = { leaves: Leaf[]; tables: ListField[]; arrays: ListField[] };
 

@@ -12,8 +12,11 @@ import type { Parted } from "#results/hybrid.ts";
 
 export type Extracted = Extraction & { document: PagesRead };
 
-/** From a file to values, by the local engine. Reports the stages `extracting` and `checking`. */
-export const EXTRACT = work<{ reading: ReadOptions; schema: Schema }, Extracted>("extract");
+/**
+ * From a file to values, by the local engine. Reports the stages `extracting` and `checking`; with `remembers` it asks its caller, with the
+ * layout that it read (memory/lesson.ts), for what is remembered of it, and gets a Memory or null.
+ */
+export const EXTRACT = work<{ reading: ReadOptions; schema: Schema; remembers: boolean }, Extracted>("extract");
 /** From a document to findings, by the local engine. */
 export const POINT = work<{ schema: Schema }, Answer>("point");
 /** From a document to what the local engine is sure of, and the rest of the schema. */

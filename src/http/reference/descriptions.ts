@@ -35,7 +35,7 @@ export const DESCRIPTIONS: Record<string, string> = {
   "GET /api/extractor/v1/tasks/{task_id}/schema":
     "The schema as it was sent, or that of the template's version at that time: to extract another document alike, or to save it as a template.",
   "POST /api/extractor/v1/tasks/{task_id}/review":
-    "Saves corrections of single values, and whether the review is done. `data` and `fields` stay as they were read; corrections are kept in `reviewed`. A correction has to fit the field's type: what can be read in two ways is refused with 422.",
+    "Saves corrections of values, rows and whole lists, and whether the review is done. `data` and `fields` stay as they were read; corrections are kept in `reviewed`. With `done: true` the review teaches how the next documents of this layout are read. A correction has to fit the field's type: what can be read in two ways is refused with 422.",
   "GET /api/extractor/v1/tasks/{task_id}/deliveries": "Each webhook of the task with every attempt, and what your server answered.",
   "GET /api/extractor/v1/deliveries": `The webhooks of the whole account, with every attempt. ${NEXT}`,
   "POST /api/extractor/v1/webhook-test":
@@ -51,6 +51,12 @@ export const DESCRIPTIONS: Record<string, string> = {
   "DELETE /api/extractor/v1/templates/{template_id}":
     "Requests with its id are refused from then on. Tasks that were submitted with it are not affected.",
   "GET /api/extractor/v1/templates/{template_id}/versions": "What the template said in each version.",
+  "GET /api/extractor/v1/templates/{template_id}/memory":
+    "Layouts of documents whose reviews taught how the next ones are read. What is kept are places, shapes and words that a layout repeats, and no value of a document.",
+  "DELETE /api/extractor/v1/templates/{template_id}/memory":
+    "Forgets every layout of the template. Its documents are read from then on as if none had been reviewed.",
+  "DELETE /api/extractor/v1/templates/{template_id}/memory/{layout_id}":
+    "Forgets one layout with all that its reviews taught. Deleting a reviewed task forgets what that one taught.",
   "GET /api/extractor/v1/webhook-secret":
     "Check signatures with it (Standard Webhooks). One secret for all webhooks of the account; it is made when it is first asked for.",
   "POST /api/extractor/v1/webhook-secret/rotate":

@@ -51,7 +51,7 @@ const SHAPES: Record<Leaf["kind"], readonly Shape[]> = {
 const PARTS: ReadonlySet<Leaf["kind"]> = new Set(["date", "year"]);
 
 /** A text may be more than the date or year that its field's name speaks of: `Feb 1 - Feb 28`, `Year 5`. */
-function shapesFor({ kind, field }: Leaf): readonly Shape[] {
+export function shapesFor({ kind, field }: Leaf): readonly Shape[] {
   return field.type === "string" && PARTS.has(kind) ? [...SHAPES[kind], "words"] : SHAPES[kind];
 }
 

@@ -41,10 +41,16 @@ const RULED_MAX = 12;
 /** A candidate with all features of ALL_FEATURES. `place`: where its best label stands; null without one. */
 export type Featured = { candidate: Candidate; features: Float32Array; place: Place | null };
 
-/** For each leaf its candidates: those of the rules and those of the texts around, one of each place and words. */
-export function featuredOf(proposals: ReadonlyMap<Leaf, readonly Candidate[]>, claims: Claims): Map<Leaf, Featured[]> {
+/** For each leaf its candidates: those of the rules, those of the texts around, and `recalled` ones; one of each place and words. */
+export function featuredOf(
+  proposals: ReadonlyMap<Leaf, readonly Candidate[]>,
+  claims: Claims,
+  recalled?: ReadonlyMap<Leaf, readonly Span[]>,
+): Map<Leaf, Featured[]> {
   const leaves = [...proposals.keys()];
-  const more = new Map([...proposals].map(([leaf, all]) => [leaf, all.slice(0, RULED_MAX).map(spanOf)] as const));
+  const more = new Map(
+    [...proposals].map(([leaf, all]) => [leaf, [...all.slice(0, RULED_MAX).map(spanOf), ...(recalled?.get(leaf) ?? [])]] as const),
+  );
   const pairs = pairsOf(pairedPages(claims, leaves), more);
   return new Map(leaves.map((leaf) => [leaf, (pairs.get(leaf) ?? []).map(withRules(leaf, proposals.get(leaf) ?? []))] as const));
 }

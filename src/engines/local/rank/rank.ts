@@ -3,6 +3,7 @@ import type { Ranked } from "#engines/local/assign.ts";
 import type { Candidate } from "#engines/local/candidates/candidate.ts";
 import type { Leaf } from "#engines/local/leaves.ts";
 import type { Claims } from "#engines/local/page/claims.ts";
+import type { Recall } from "#engines/local/recall/recall.ts";
 import { SCORE_MIN, SCORE_PER_E } from "#engines/local/weights.ts";
 import { ALL_FEATURES, type Featured, featuredOf } from "./featured.ts";
 import { type Chanced, togetherOf } from "./together.ts";
@@ -42,11 +43,22 @@ function lastChance({ candidate, chance }: Chanced, second: Float32Array | undef
   return candidate.features.mrz === undefined ? own : Math.max(PROVEN, own);
 }
 
-/** The candidates of all leaves with their probabilities: signatures by the ink that the rules found, everything else by the ranking. */
-export function rankedOf(proposals: ReadonlyMap<Leaf, readonly Candidate[]>, claims: Claims, by: Ranking): Map<Leaf, Ranked[]> {
+/**
+ * The candidates of all leaves with their probabilities: signatures by the ink that the rules found, everything else by the ranking, and by
+ * what is remembered of the layout.
+ */
+export function rankedOf(
+  proposals: ReadonlyMap<Leaf, readonly Candidate[]>,
+  claims: Claims,
+  by: Ranking,
+  recall: Recall | null = null,
+): Map<Leaf, Ranked[]> {
   const isSignature = ([{ field }]: readonly [Leaf, unknown]) => field.type === "signature";
   const signatures = [...proposals].filter(isSignature).map(([leaf, all]) => [leaf, byRules(all)] as const);
-  return new Map([...ranked(featuredOf(new Map([...proposals].filter((each) => !isSignature(each))), claims), by), ...signatures]);
+  const others = new Map([...proposals].filter((each) => !isSignature(each)));
+  const own = ranked(featuredOf(others, claims, recall?.spans), by);
+  const looked = recall ? [...own].map(([leaf, all]) => [leaf, recall.looked(leaf, all)] as const) : own;
+  return new Map([...looked, ...signatures]);
 }
 
 /** The candidates of the rules with the probability against each other and "not in the document". */

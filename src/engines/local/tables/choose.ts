@@ -10,6 +10,7 @@ import { type Asked, askedOf, wordiness } from "./fit.ts";
 import type { Grid, GridColumn } from "./grid.ts";
 import { gridsOfBlocks } from "./label-blocks.ts";
 import { gridsOfBoxes } from "./numbered-boxes.ts";
+import { gridsOfPrices } from "./price-lists.ts";
 import { gridsOfItems, gridsOfPayments } from "./receipts.ts";
 import { gridsSideBySide } from "./side-by-side.ts";
 import { tidied } from "./tidy.ts";
@@ -83,11 +84,27 @@ function optionsFor(list: ListField, grids: readonly Grid[], pages: readonly Lin
   const [best, other] = [printed, headed].map(([first, ...others]) =>
     others.reduce((a, b) => (b && a && b.score > a.score ? b : a), first),
   );
+  if (!best && !other) return pricesFor(list, asked, pages);
   if (!best || !other) return best ? printed : headed;
   const complete = other.told === asked.length;
   const clearer = complete && (best.told < asked.length || other.match.score > best.match.score + CLEARLY);
   const more = clearer || other.told >= best.told + (best.told < NAMED_MIN ? 1 : NAMED_MIN);
   return more ? headed : printed;
+}
+
+/** A list of texts with one amount each, where no table answers it, is that of the lines of the document that are no more. */
+function pricesFor(list: ListField, asked: readonly Asked[], pages: readonly Lines[]): Option[] {
+  const [texts, numbers] = [
+    asked.filter(({ kind, field }) => kind === "text" && !field.enum),
+    asked.filter(({ kind }) => kind === "amount"),
+  ];
+  if (texts.length === 0 || numbers.length !== 1) return [];
+  return gridsOfPrices(pages).flatMap((grid) => {
+    const match = matchOf(asked, grid);
+    return match.pairs.length < 2
+      ? []
+      : [{ list, match, title: 0, told: 0, score: match.score - MISSING * (asked.length - match.pairs.length) }];
+  });
 }
 
 /** `summed`: the rows come to a printed total. */

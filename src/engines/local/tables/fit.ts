@@ -6,10 +6,12 @@ import { CONCEPTS, columnConceptOf } from "#engines/concepts/concept-of.ts";
 import type { ListField } from "#engines/local/leaves.ts";
 import { type LikeWord, likeWords } from "#engines/local/match/words.ts";
 import { valuesIn } from "#engines/local/page/values-in.ts";
+import type { TableExample } from "#engines/remembered.ts";
 import { namesIdentifier } from "#engines/values/identifier-words.ts";
 import { optionFor } from "#engines/values/options.ts";
 import { nameTokens } from "#language/fold.ts";
 import { yesOrNo } from "#language/yes-no.ts";
+import { hashOf, isFixed } from "#structure/layout/marks.ts";
 import { isValueLike } from "#structure/pieces.ts";
 import type { Cell } from "#structure/sheet.ts";
 import type { GridColumn } from "./grid.ts";
@@ -22,9 +24,29 @@ export type Asked = { field: Field; path: readonly string[]; kind: Kind; concept
 export type Pair = { asked: Asked; column: GridColumn; sure: number; named: boolean };
 
 /** The single values of a row of the list. */
-export function askedOf({ field }: ListField): Asked[] {
-  return askedIn(field.fields ?? [], [], { list: field, like: likeWords() });
+export function askedOf({ field, remembered = [] }: ListField): Asked[] {
+  const asked = askedIn(field.fields ?? [], [], { list: field, like: likeWords() });
+  return remembered.length === 0 ? asked : asked.map((each) => ({ ...each, headed: headedBefore(each, remembered) }));
 }
+
+/** A head that a reviewed document had names the field that it had there, and no other; other heads are read as always. */
+function headedBefore({ path, headed }: Asked, remembered: readonly TableExample[]): Asked["headed"] {
+  const own = path.join("/");
+  return memo((head: string) => {
+    const key = headKey(head);
+    const before = key === "" ? [] : remembered.flatMap(({ columns }) => columns.filter((column) => column.head === key));
+    if (before.length === 0) return headed(head);
+    return before.filter((column) => column.path === own).length / before.length;
+  });
+}
+
+/** A head without figures, as hashes of its words: empty where it has no words. */
+export const headKey = (head: string): string =>
+  head
+    .split(" ")
+    .filter(isFixed)
+    .map((word) => hashOf(word).toString(36))
+    .join(" ");
 
 type Among = { list: ListNames; like: LikeWord };
 

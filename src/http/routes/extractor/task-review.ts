@@ -2,10 +2,9 @@
 import { z } from "zod";
 import { idShape } from "#contract/ids.ts";
 import { ReviewBody, TaskRecord } from "#contract/task.ts";
-import { reviewTask } from "#extraction/review.ts";
+import { type ReviewDeps, reviewTask } from "#extraction/review.ts";
 import type { App } from "#http/app.ts";
 import { errorRepliesWithId, security } from "#http/replies.ts";
-import type { Db } from "#platform/postgres/db.ts";
 
 const schema = {
   tags: ["tasks"],
@@ -16,8 +15,8 @@ const schema = {
   response: { 200: TaskRecord, ...errorRepliesWithId },
 };
 
-export function taskReview(app: App, { db }: { db: Db }): void {
+export function taskReview(app: App, deps: ReviewDeps): void {
   app.post("/tasks/:task_id/review", { schema }, async (request) =>
-    reviewTask(db, request.caller, request.session?.email ?? "API key", request.params.task_id, request.body),
+    reviewTask(deps, request.caller, request.session?.email ?? "API key", request.params.task_id, request.body),
   );
 }

@@ -1,9 +1,12 @@
-/** GET, PUT, DELETE /templates/{template_id}; GET …/versions. */
+/** GET, PUT, DELETE /templates/{template_id}; GET …/versions; GET, DELETE …/memory; DELETE …/memory/{layout_id}. */
 import { z } from "zod";
+import { ApiError } from "#contract/errors.ts";
 import { idShape } from "#contract/ids.ts";
-import { TemplateBody, TemplateRecord, TemplateVersions } from "#contract/templates.ts";
+import { TemplateBody, TemplateMemory, TemplateRecord, TemplateVersions } from "#contract/templates.ts";
 import type { App } from "#http/app.ts";
 import { errorRepliesWithId, security } from "#http/replies.ts";
+import { forgetLayouts } from "#memory/forget.ts";
+import { listLayouts } from "#memory/memory.store.ts";
 import type { Db } from "#platform/postgres/db.ts";
 import { findTemplate, listVersions } from "#templates/templates.store.ts";
 import { found, removeTemplate, updateTemplate } from "#templates/templates.ts";
@@ -34,6 +37,40 @@ export function template(app: App, { db }: { db: Db }): void {
     async (request) => {
       const versions = await listVersions(db, request.accountId, request.params.template_id);
       return { versions: found(versions.length > 0 ? versions : null) };
+    },
+  );
+  memory(app, db);
+}
+
+/** Layouts listed; a template with more is used for most kinds of documents there are. */
+const LAYOUTS_MAX = 1_000;
+
+function memory(app: App, db: Db): void {
+  const params = base.params.extend({ layout_id: idShape("lay") });
+  const gone = { 204: z.null(), ...errorRepliesWithId };
+  app.get(
+    "/templates/:template_id/memory",
+    { schema: { ...base, summary: "Layouts that reviews taught", response: { 200: TemplateMemory, ...errorRepliesWithId } } },
+    async ({ accountId, params: { template_id } }) => {
+      found(await findTemplate(db, accountId, template_id));
+      return { layouts: await listLayouts(db, { accountId, scope: template_id }, LAYOUTS_MAX) };
+    },
+  );
+  app.delete(
+    "/templates/:template_id/memory",
+    { schema: { ...base, summary: "Forget all layouts of a template", response: gone } },
+    async ({ caller, params: { template_id } }, reply) => {
+      found(await findTemplate(db, caller.accountId, template_id));
+      await forgetLayouts(db, caller, { template: template_id });
+      return reply.code(204).send(null);
+    },
+  );
+  app.delete(
+    "/templates/:template_id/memory/:layout_id",
+    { schema: { ...base, params, summary: "Forget a layout of a template", response: gone } },
+    async ({ caller, params: { template_id, layout_id } }, reply) => {
+      if ((await forgetLayouts(db, caller, { template: template_id, layout: layout_id })) === 0) throw new ApiError("not_found");
+      return reply.code(204).send(null);
     },
   );
 }

@@ -1,0 +1,35 @@
+/**
+ * What is remembered of the documents of one layout that a person reviewed. Plain data: words as hashes, places in thousandths of the page,
+ * the shape of a value; no value of a document.
+ */
+
+/** A word near a value: its hash, and how far its left edge is from the value's left and right edge, and its top from the value's. */
+export type Anchor = { word: number; fromLeft: number; fromRight: number; down: number; weight: number };
+
+/** Where a value stood. Lengths in thousandths of the page's width or height; `page` from 1, `fromEnd` 0 for the last page. */
+export type Place = {
+  page: number;
+  fromEnd: number;
+  left: number;
+  right: number;
+  top: number;
+  lines: number;
+  words: number;
+  /** Whether it took its cell from the first word on, and to the last one. */
+  starts: boolean;
+  ends: boolean;
+  /** Runs of capitals, small letters and figures as `A`, `a`, `9`; signs as they are. */
+  format: string;
+  anchors: Anchor[];
+};
+
+/** What one reviewed document says of a field: `places` where its value stood, `refused` where a wrong one was taken from. */
+export type FieldExample = { absent: boolean; places: Place[]; refused: Place[] };
+/** A column of a list: the names of its field below the row, with slashes, and the words of its head as hashes. */
+export type ColumnExample = { path: string; head: string };
+export type TableExample = { columns: ColumnExample[] };
+/** By JSON pointer of the field, and of the list. */
+export type Example = { fields: Record<string, FieldExample>; tables: Record<string, TableExample> };
+
+/** The reviewed documents of the layout, the latest first; `likeness` 0..1 of the document to it. */
+export type Memory = { examples: readonly Example[]; likeness: number };

@@ -1,0 +1,98 @@
+import type { Box } from "#documents/document.ts";
+import { centreInside } from "#documents/layout/assemble.ts";
+import { assign, type Ranked } from "#engines/local/assign.ts";
+import { propose } from "#engines/local/candidates/propose.ts";
+import { findingOf, needsModel, pageOf } from "#engines/local/engine.ts";
+import { type Leaf, wantedBy } from "#engines/local/leaves.ts";
+import type { Value } from "#engines/local/page/values-in.ts";
+import { shapesFor } from "#engines/local/pairs/pair-candidates.ts";
+import { type Span, spansOf } from "#engines/local/pairs/spans.ts";
+import { rankedOf } from "#engines/local/rank/rank.ts";
+import { RANKING } from "#engines/local/rank/trees.ts";
+import { placeOf } from "#engines/local/recall/places.ts";
+import { withSums } from "#engines/local/sums.ts";
+import type { Example, FieldExample, Place, TableExample } from "#engines/remembered.ts";
+import { asAsked } from "#engines/values/asked-form.ts";
+import { localeOf } from "#engines/values/locale.ts";
+import { readLeaf } from "#results/read-leaf.ts";
+import { type Mark, marksOf } from "#structure/layout/marks.ts";
+import { type Sheet, sheetsOf } from "#structure/sheet.ts";
+import type { On, Pointed, Reviewed } from "./reviewed.ts";
+import { tableLesson } from "./table-lesson.ts";
+
+export type Lesson = { marks: Mark[]; example: Example };
+
+/** A value that is printed several times is remembered at so many places, and looked for on so many pages. */
+const PLACES_MAX = 2;
+const PAGES_MAX = 10;
+
+export function lessonOf(reviewed: Reviewed): Lesson {
+  const { document, schema } = reviewed;
+  const sheets = sheetsOf(document);
+  const locale = localeOf(document);
+  const wanted = wantedBy(asAsked(schema));
+  const leaves = wanted.leaves.filter((leaf) => !needsModel(leaf) && leaf.field.type !== "signature");
+  const view = pageOf(sheets, leaves, locale);
+  const proposals = withSums(new Map(leaves.map((leaf) => [leaf, propose(leaf, view)] as const)), locale);
+  const ranked = rankedOf(proposals, view.claims, RANKING);
+  const chosen = assign(ranked, RANKING.least);
+  const on: On = { ...reviewed, sheets, locale };
+  const found = leaves.map((leaf) => {
+    const answer = chosen.get(leaf)?.candidate;
+    const right = isAbsent(leaf, reviewed) ? [] : rightSpans(leaf, ranked.get(leaf) ?? [], on);
+    return { leaf, right, wrong: answer && !isRight(leaf, answer.value, on) ? [spanOf(answer.value)] : [] };
+  });
+  const values = found.flatMap(({ right }) => right);
+  const boxesOn = (page: number) => values.filter(({ cell }) => cell.page === page).map(({ box }) => box);
+  const placesOf = (spans: readonly Span[]) => spans.flatMap((span) => placeOn(span, sheets, boxesOn(span.cell.page)) ?? []);
+  const fields = found.flatMap(({ leaf, right, wrong }): [string, FieldExample][] => {
+    const absent = isAbsent(leaf, reviewed);
+    // A value that is confirmed and stands nowhere on the pages teaches nothing.
+    return absent || right.length > 0 ? [[leaf.path, { absent, places: placesOf(right), refused: placesOf(wrong) }]] : [];
+  });
+  const tables = wanted.tables.flatMap((list): [string, TableExample][] => {
+    const columns = tableLesson(list, on);
+    return columns ? [[list.path, columns]] : [];
+  });
+  const marks = marksOf(sheets, boxesOn(sheets[0]?.page.number ?? 1));
+  return { marks, example: { fields: Object.fromEntries(fields), tables: Object.fromEntries(tables) } };
+}
+
+const isAbsent = ({ path }: Leaf, { truthOf }: Reviewed): boolean => [null, undefined, ""].includes(truthOf(path) as string);
+
+/** The places of the confirmed value: where the person pointed, else the likeliest, else any. */
+function rightSpans(leaf: Leaf, ranked: readonly Ranked[], on: On): Span[] {
+  const pointed = on.pointed?.get(leaf.path);
+  // Of readings that come to the same, such as an address with the line below it, the one that is as long as the value.
+  const length = String(on.truthOf(leaf.path)).length;
+  const off = ({ raw }: Value) => Math.abs(raw.length - length);
+  const likely = ranked.toSorted((a, b) => off(a.value) - off(b.value) || b.chance - a.chance).map(({ value }) => spanOf(value));
+  const known = likely.filter((span) => isRight(leaf, span, on) && isAt(span, pointed));
+  if (known.length > 0) return known.slice(0, PLACES_MAX);
+  const any: Span[] = [];
+  for (const sheet of on.sheets.slice(0, PAGES_MAX)) {
+    for (const cell of sheet.cells) {
+      for (const shape of shapesFor(leaf)) {
+        any.push(...spansOf(cell, shape, sheet, () => true).filter((span) => isAt(span, pointed) && isRight(leaf, span, on)));
+        if (any.length >= PLACES_MAX) return any.slice(0, PLACES_MAX);
+      }
+    }
+  }
+  return any;
+}
+
+const spanOf = (value: Value): Span => ("shape" in value ? (value as Span) : { ...value, shape: "words", lines: 1 });
+
+const isAt = ({ cell, box }: Span, pointed: Pointed | undefined): boolean =>
+  !pointed || (cell.page === pointed.page && (centreInside(box, pointed.box) || centreInside(pointed.box, box)));
+
+function isRight(leaf: Leaf, value: Value, on: On): boolean {
+  const finding = findingOf(leaf, { candidate: { leaf, value, label: null, features: {}, score: 0 }, margin: 1 });
+  const { result } = readLeaf(leaf.field, leaf.path, finding, on.document, on.locale);
+  return result.value !== null && !isAbsent(leaf, on) && on.isSame(leaf.field, on.truthOf(leaf.path) ?? null, result.value);
+}
+
+function placeOn(span: Span, sheets: readonly Sheet[], values: readonly Box[]): Place | null {
+  const sheet = sheets.find(({ page }) => page.number === span.cell.page);
+  return sheet ? placeOf(span, sheet, values, sheets.length) : null;
+}

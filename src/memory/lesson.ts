@@ -1,0 +1,12 @@
+/** What one reviewed document teaches, and the layout that a document to be read asks for. */
+import { z } from "zod";
+import type { Example } from "#engines/remembered.ts";
+import type { Mark } from "#structure/layout/marks.ts";
+
+/** Stored of a review, sealed. `sha256`: of its document, which is not read again with its own review. */
+export type Lesson = { marks: Mark[]; example: Example; sha256: string | null };
+
+const MarkShape = z.tuple([z.int(), z.int(), z.int(), z.int()]).readonly();
+/** The layout of a document as its reader's child sends it: checked, as the child has read an untrusted file. */
+export const Layout = z.object({ marks: z.array(MarkShape).max(400), signature: z.string().regex(/^[01]{1024}$/) });
+export type Layout = z.infer<typeof Layout>;

@@ -1,0 +1,121 @@
+/** All SQL on layouts and examples. */
+import { sql } from "kysely";
+import { newId } from "#contract/ids.ts";
+import type { RememberedLayout } from "#contract/templates.ts";
+import { type Db, prepared, type Tx } from "#platform/postgres/db.ts";
+import { sealedJson } from "#platform/postgres/sealed.ts";
+import type { Lesson } from "./lesson.ts";
+
+/** `scope`: the template's id, or the hash of a schema. */
+export type Scope = { accountId: string; scope: string };
+export type StoredExample = { task_id: string; layout_id: string; lesson: Lesson };
+
+/** What the newest example is and how many there are: it changes whenever an answer may. Null where nothing is remembered. */
+export async function memoryState(db: Db, { accountId, scope }: Scope): Promise<string | null> {
+  const { rows } = await sql<{ n: number; newest: Date | null }>`${prepared}
+    SELECT count(*)::int AS n, max(reviewed_at) AS newest FROM memory_examples WHERE account_id = ${accountId} AND scope = ${scope}`.execute(
+    db,
+  );
+  const [row] = rows;
+  return row?.newest ? `${row.n} ${row.newest.toISOString()}` : null;
+}
+
+/** The examples whose layouts have the most bits of the signature, the nearest first. */
+export async function nearestExamples(
+  db: Db | Tx,
+  { accountId, scope }: Scope,
+  signature: string,
+  limit: number,
+): Promise<StoredExample[]> {
+  const { rows } = await sql<StoredExample>`${prepared}
+    SELECT task_id, layout_id, lesson FROM memory_examples WHERE account_id = ${accountId} AND scope = ${scope}
+    ORDER BY bit_count(signature # ${signature}::bit(1024)) LIMIT ${limit}`.execute(db);
+  return rows;
+}
+
+/** The latest first. */
+export async function examplesOf(db: Db | Tx, accountId: string, layoutId: string, limit: number): Promise<StoredExample[]> {
+  return db
+    .selectFrom("memory_examples")
+    .select(["task_id", "layout_id", "lesson"])
+    .where("account_id", "=", accountId)
+    .where("layout_id", "=", layoutId)
+    .orderBy("reviewed_at", "desc")
+    .limit(limit)
+    .execute();
+}
+
+/** Until the transaction ends: two reviews at once make one layout of documents that are alike. */
+export async function lockScope(tx: Tx, { accountId, scope }: Scope): Promise<void> {
+  await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`memory ${accountId} ${scope}`}, 0))`.execute(tx);
+}
+
+export async function insertLayout(tx: Tx, { accountId, scope }: Scope): Promise<string> {
+  const id = newId("lay");
+  await tx.insertInto("memory_layouts").values({ id, account_id: accountId, scope }).execute();
+  return id;
+}
+
+export type NewExample = {
+  taskId: string;
+  layoutId: string;
+  signature: string;
+  lesson: Lesson;
+  reviewedAt: Date;
+  read: number;
+  right: number;
+};
+
+/** Replaces the example that the task has. */
+export async function putExample(tx: Tx, { accountId, scope }: Scope, example: NewExample): Promise<void> {
+  await sql`INSERT INTO memory_examples (task_id, layout_id, account_id, scope, reviewed_at, signature, lesson, values_read, values_right)
+    VALUES (${example.taskId}, ${example.layoutId}, ${accountId}, ${scope}, ${example.reviewedAt}, ${example.signature}::bit(1024),
+      ${sealedJson(example.lesson)}, ${example.read}, ${example.right})
+    ON CONFLICT (task_id) DO UPDATE SET layout_id = excluded.layout_id, scope = excluded.scope, reviewed_at = excluded.reviewed_at,
+      signature = excluded.signature, lesson = excluded.lesson, values_read = excluded.values_read, values_right = excluded.values_right
+    WHERE memory_examples.account_id = excluded.account_id`.execute(tx);
+}
+
+/** A review that is undone, or whose task is deleted, teaches nothing; a layout without examples goes with its last one. */
+export async function forgetExample(tx: Tx, accountId: string, taskId: string): Promise<void> {
+  const gone = await tx
+    .deleteFrom("memory_examples")
+    .where("account_id", "=", accountId)
+    .where("task_id", "=", taskId)
+    .returning("layout_id")
+    .executeTakeFirst();
+  if (!gone) return;
+  await sql`DELETE FROM memory_layouts WHERE id = ${gone.layout_id} AND account_id = ${accountId}
+    AND NOT EXISTS (SELECT FROM memory_examples e WHERE e.layout_id = memory_layouts.id)`.execute(tx);
+}
+
+/** Of a layout only the latest examples are kept: older ones say what is no longer printed. */
+export async function forgetOldest(tx: Tx, accountId: string, layoutId: string, kept: number): Promise<void> {
+  await sql`DELETE FROM memory_examples WHERE account_id = ${accountId} AND task_id IN (
+    SELECT task_id FROM memory_examples WHERE layout_id = ${layoutId} AND account_id = ${accountId} ORDER BY reviewed_at DESC OFFSET ${kept})`.execute(
+    tx,
+  );
+}
+
+export async function countUse(tx: Tx, accountId: string, layoutId: string): Promise<void> {
+  await sql`UPDATE memory_layouts SET documents_read = documents_read + 1, last_used_at = now()
+    WHERE id = ${layoutId} AND account_id = ${accountId}`.execute(tx);
+}
+
+/** Of one scope, those used last first. */
+export async function listLayouts(db: Db, { accountId, scope }: Scope, limit: number): Promise<RememberedLayout[]> {
+  const { rows } = await sql<Omit<RememberedLayout, "created_at" | "last_used_at"> & { created_at: Date; last_used_at: Date | null }>`
+    SELECT l.id AS layout_id, count(e.task_id)::int AS examples, l.documents_read, l.created_at, l.last_used_at,
+      round(sum(e.values_right)::numeric / nullif(sum(e.values_read), 0), 4)::float AS right_share
+    FROM memory_layouts l LEFT JOIN memory_examples e ON e.layout_id = l.id
+    WHERE l.account_id = ${accountId} AND l.scope = ${scope}
+    GROUP BY l.id ORDER BY l.last_used_at DESC NULLS LAST, l.id DESC LIMIT ${limit}`.execute(db);
+  return rows.map((row) => ({ ...row, created_at: row.created_at.toISOString(), last_used_at: row.last_used_at?.toISOString() ?? null }));
+}
+
+/** One layout of a scope, or all. Returns how many were forgotten. */
+export async function deleteLayouts(db: Db | Tx, { accountId, scope }: Scope, layoutId?: string): Promise<number> {
+  let query = db.deleteFrom("memory_layouts").where("account_id", "=", accountId).where("scope", "=", scope);
+  if (layoutId !== undefined) query = query.where("id", "=", layoutId);
+  return (await query.returning("id").execute()).length;
+}

@@ -1,0 +1,28 @@
+/** Layouts of an account's documents, and what the review of each document taught. */
+import type { Generated } from "kysely";
+import type { MaybeTime, SealedJson, Time } from "#platform/postgres/columns.ts";
+import type { Lesson } from "./lesson.ts";
+
+declare module "#platform/postgres/tables.ts" {
+  interface Tables {
+    memory_layouts: {
+      id: string;
+      account_id: string;
+      scope: string;
+      created_at: Time;
+      last_used_at: MaybeTime;
+      documents_read: Generated<number>;
+    };
+    memory_examples: {
+      task_id: string;
+      layout_id: string;
+      account_id: string;
+      scope: string;
+      reviewed_at: Time;
+      signature: string;
+      lesson: SealedJson<Lesson>;
+      values_read: number;
+      values_right: number;
+    };
+  }
+}
