@@ -11,6 +11,60 @@ export const SAMPLES: readonly Sample[] = [
   { file: "form-scan.png", what: "a scanned, filled-in claim form" },
 ];
 
+/** Slips of one layout, with labels that nobody knows who did not see one filled in; `slip.schema.json` is asked of each. */
+export const SLIPS: readonly (Sample & { values: Record<string, unknown> })[] = [
+  {
+    file: "slip-1.pdf",
+    what: "a slip with labels of its own",
+    values: {
+      order_code: "KX-20411",
+      customer: "Orchard Lane Bakery",
+      due_day: "2026-02-03",
+      sum: 318.4,
+      goods: [
+        { text: "Rye flour", amount: 118.4 },
+        { text: "Oven trays", amount: 200 },
+      ],
+    },
+  },
+  {
+    file: "slip-2.pdf",
+    what: "the next slip",
+    values: {
+      order_code: "KX-20977",
+      customer: "Elms Bicycle Works",
+      due_day: "2026-03-17",
+      sum: 92.15,
+      goods: [{ text: "Chain oil", amount: 92.15 }],
+    },
+  },
+  {
+    file: "slip-3.pdf",
+    what: "the next slip",
+    values: {
+      order_code: "KX-21350",
+      customer: "Marsh Street School",
+      due_day: "2026-04-29",
+      sum: 1004,
+      goods: [
+        { text: "Chalk", amount: 4 },
+        { text: "Boards", amount: 1000 },
+      ],
+    },
+  },
+  {
+    file: "slip-4.pdf",
+    what: "the next slip",
+    values: {
+      order_code: "KX-21888",
+      customer: "Fenwick Printers",
+      due_day: "2026-05-11",
+      sum: 77.7,
+      goods: [{ text: "Black ink", amount: 77.7 }],
+    },
+  },
+];
+
 /** Applications for the job of `JOB_AD`, best fit first, by invented people. */
 export const RESUMES: readonly (Sample & { name: string; email: string; phone: string; contentType: string })[] = [
   {

@@ -13,6 +13,7 @@ import { AIKO, LENA, SAMUEL, TOMAS } from "./make/resumes/people.ts";
 import { sidebar } from "./make/resumes/sidebar.ts";
 import { word } from "./make/resumes/word.ts";
 import { scan } from "./make/scan.ts";
+import { SLIPS, slip } from "./make/slip.ts";
 
 const tempDir = await mkdtemp(path.join(tmpdir(), "winnow-samples-"));
 try {
@@ -20,6 +21,7 @@ try {
   const drawn = (pdf: Buffer, widthPx: number) => reader.renderPage(pdf, { page: 1, widthPx }, new AbortController().signal);
   await save("invoice-en.pdf", await invoiceEn());
   await save("invoice-de.pdf", await invoiceDe());
+  for (const [i, each] of SLIPS.entries()) await save(`slip-${i + 1}.pdf`, await slip(each));
   await save("receipt-photo.jpg", await photograph(await drawn(await receipt(), 1000)));
   await save("form-scan.png", await scan(await drawn(await form(), 1240)));
   await save("resume-lena-brandt.pdf", await oneColumn(LENA));

@@ -1,15 +1,16 @@
 /** `npm run demo`: starts the whole service, sends it the sample documents over HTTP, prints the results, and stops it. */
 import type { TaskRecord } from "#contract/task.ts";
-import { RESUMES, readBeside, readSample, SAMPLES, type Sample } from "../samples/list.ts";
+import { RESUMES, readBeside, readSample, SAMPLES, type Sample, SLIPS } from "../samples/list.ts";
 import { call } from "./demo/call.ts";
+import { correct } from "./demo/correcting.ts";
 import { line, printRecord, seconds } from "./demo/print.ts";
 import { recruit } from "./demo/recruiting.ts";
 import { type DemoService, startDemoService } from "./demo/service.ts";
 
 /** Longest wait for a document, in seconds; the service responds as soon as it is done. */
 const WAIT_SECONDS = 60;
-/** The documents, the résumés and the job ad. */
-const COUNT = SAMPLES.length + RESUMES.length + 1;
+/** The documents, the slips, the résumés and the job ad. */
+const COUNT = SAMPLES.length + SLIPS.length + RESUMES.length + 1;
 /** Exit codes by signal, as shells count them. */
 const EXIT_CODES: Partial<Record<NodeJS.Signals, number>> = { SIGINT: 130, SIGTERM: 143, SIGHUP: 129 };
 
@@ -45,6 +46,7 @@ async function demo(signal: AbortSignal): Promise<void> {
       const record = await completed(service, taskIds[i] ?? "", sample);
       printRecord(`${i + 1}  samples/${sample.file}: ${sample.what}`, record);
     }
+    await correct(service);
     await recruit(service);
     done = performance.now() - sent;
   }

@@ -3,7 +3,9 @@ import { parseArgs } from "node:util";
 import type { Field } from "#contract/schema/field.ts";
 import { localEngine } from "#engines/local/engine.ts";
 import type { Memory } from "#engines/remembered.ts";
+import { LIKENESS_MIN } from "#memory/memory.ts";
 import { extractValues } from "#results/extract.ts";
+import { likenessOf, type Mark } from "#structure/layout/marks.ts";
 import { type Scorer, scorerBeside } from "../accuracy/predict.ts";
 import { eachLayout, type Laid, memoryBefore } from "./layouts.ts";
 
@@ -17,9 +19,13 @@ export async function memory(args: string[]): Promise<void> {
     options: { data: { type: "string", default: "" }, cache: { type: "string" }, mistakes: { type: "boolean" } },
   });
   const scorer = await scorerBeside(values.data);
+  const seen: Seen[] = [];
   const bySet = new Map<string, Map<number, Tally>>();
   await eachLayout({ data: values.data, cache: values.cache, scorer }, async (layout, documents) => {
     const set = layout.split("/")[0] ?? "";
+    // A real set has no names of layouts: only documents of different sets are surely different. Pictures of documents are left out.
+    for (const { row, marks } of documents)
+      if (row.derived_from === undefined) seen.push({ layout: layout.endsWith("/all") ? set : layout, marks });
     const tallies = bySet.get(set) ?? new Map(COUNTS.map((k) => [k, none()] as const));
     bySet.set(set, tallies);
     for (const at of documents.keys()) {
@@ -42,6 +48,23 @@ export async function memory(args: string[]): Promise<void> {
       console.log(`  ${k}: ${told.join(", ")}, rows whole ${share(rowsRight, rows)} of ${rows}`);
     }
   }
+  printJoins(seen);
+}
+
+type Seen = { layout: string; marks: readonly Mark[] };
+
+/** How often two documents of different layouts are taken for one. */
+function printJoins(seen: readonly Seen[]): void {
+  let [pairs, joined] = [0, 0];
+  for (const [i, one] of seen.entries()) {
+    for (const two of seen.slice(i + 1).filter(({ layout }) => layout !== one.layout)) {
+      pairs += 1;
+      if (likenessOf(one.marks, two.marks) >= LIKENESS_MIN) joined += 1;
+    }
+  }
+  console.log(
+    `of ${pairs} pairs of documents of different ${seen.some(({ layout }) => layout.includes("/")) ? "layouts" : "sets"} ${joined} were taken for one`,
+  );
 }
 
 type On = { tally: Tally; scorer: Scorer; tell: boolean; memory: Memory | null };

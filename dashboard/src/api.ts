@@ -20,6 +20,8 @@ export const templatesQuery = {
 };
 export const templateQuery = (template_id: string) =>
   queryOf("/api/extractor/v1/templates/{template_id}/versions", { path: { template_id } });
+export const templateMemoryQuery = (template_id: string) =>
+  queryOf("/api/extractor/v1/templates/{template_id}/memory", { path: { template_id } });
 /** What is wrong with a schema and what nothing reads of it, told as it is written. */
 export const schemaRemarksQuery = (json: string) =>
   queryOptions({

@@ -15267,6 +15267,9 @@ export interface components {
             layout_id: string;
             likeness: number;
             examples: number;
+            /** @description The task that was reviewed last of them; it may be deleted since. */
+            last_task_id: string;
+            last_reviewed_at: string;
         };
         TaskSummary: {
             task_id: string;

@@ -86,7 +86,13 @@ export type Completeness = z.infer<typeof Completeness>;
 
 /** The layout whose reviewed documents were a reason for the values. `likeness` 0..1 of the document to it; `examples`: how many. */
 export const MemoryUsed = z
-  .object({ layout_id: z.string(), likeness: z.number().min(0).max(1), examples: z.int().min(1) })
+  .object({
+    layout_id: z.string(),
+    likeness: z.number().min(0).max(1),
+    examples: z.int().min(1),
+    last_task_id: z.string().describe("The task that was reviewed last of them; it may be deleted since."),
+    last_reviewed_at: z.string(),
+  })
   .meta({ id: "MemoryUsed", description: "The layout that the document was read with, from earlier reviews." });
 export type MemoryUsed = z.infer<typeof MemoryUsed>;
 

@@ -1,4 +1,5 @@
 /** Handler of the job that follows a review: reads the document again with what is confirmed now, and remembers where the values stand. */
+import type { Json } from "#contract/json.ts";
 import type { Bbox } from "#contract/page-words.ts";
 import type { Corrections, ExtractionResult } from "#contract/task.ts";
 import { TaskFailure } from "#contract/task-errors.ts";
@@ -67,9 +68,12 @@ function placesIn(corrections: Corrections): Record<string, { page: number; bbox
   return Object.fromEntries(Object.entries(corrections).flatMap(([path, { place }]) => (place ? [[path, place]] : [])));
 }
 
-/** How many values were read, and how many of them needed no correction. */
+/** How many values the document has, read or put right by the reviewer, and how many of them needed no correction. */
 function countsOf({ fields }: ExtractionResult, corrections: Corrections): { read: number; right: number } {
-  const read = Object.entries(fields).filter(([, { value }]) => value !== null);
-  const isRight = (path: string) => !Object.keys(corrections).some((each) => path === each || path.startsWith(`${each}/`));
-  return { read: read.length, right: read.filter(([path]) => isRight(path)).length };
+  const corrected = Object.keys(corrections);
+  const read = Object.entries(fields).flatMap(([path, { value }]) => (isEmpty(value) ? [] : [path]));
+  const right = read.filter((path) => !corrected.some((each) => path === each || path.startsWith(`${each}/`)));
+  return { read: new Set([...read, ...corrected]).size, right: right.length };
 }
+
+const isEmpty = (value: Json): boolean => value === null || (Array.isArray(value) && value.length === 0);

@@ -8,7 +8,7 @@ import type { Lesson } from "./lesson.ts";
 
 /** `scope`: the template's id, or the hash of a schema. */
 export type Scope = { accountId: string; scope: string };
-export type StoredExample = { task_id: string; layout_id: string; lesson: Lesson };
+export type StoredExample = { task_id: string; layout_id: string; reviewed_at: Date; lesson: Lesson };
 
 /** What the newest example is and how many there are: it changes whenever an answer may. Null where nothing is remembered. */
 export async function memoryState(db: Db, { accountId, scope }: Scope): Promise<string | null> {
@@ -28,7 +28,7 @@ export async function nearestExamples(
   limit: number,
 ): Promise<StoredExample[]> {
   const { rows } = await sql<StoredExample>`${prepared}
-    SELECT task_id, layout_id, lesson FROM memory_examples WHERE account_id = ${accountId} AND scope = ${scope}
+    SELECT task_id, layout_id, reviewed_at, lesson FROM memory_examples WHERE account_id = ${accountId} AND scope = ${scope}
     ORDER BY bit_count(signature # ${signature}::bit(1024)) LIMIT ${limit}`.execute(db);
   return rows;
 }
@@ -37,7 +37,7 @@ export async function nearestExamples(
 export async function examplesOf(db: Db | Tx, accountId: string, layoutId: string, limit: number): Promise<StoredExample[]> {
   return db
     .selectFrom("memory_examples")
-    .select(["task_id", "layout_id", "lesson"])
+    .select(["task_id", "layout_id", "reviewed_at", "lesson"])
     .where("account_id", "=", accountId)
     .where("layout_id", "=", layoutId)
     .orderBy("reviewed_at", "desc")

@@ -50,11 +50,18 @@ export async function recall(
   const near = await nearestLayout(db, scope, layout, isOwn);
   if (!near) return null;
   const examples = (await examplesOf(db, scope.accountId, near.layoutId, EXAMPLES_USED)).filter((each) => !isOwn(each));
-  if (examples.length === 0) return null;
+  const [last] = examples;
+  if (!last) return null;
   const likeness = Math.round(1_000 * near.likeness) / 1_000;
   return {
     memory: { examples: examples.map(({ lesson }) => lesson.example), likeness },
-    used: { layout_id: near.layoutId, likeness, examples: examples.length },
+    used: {
+      layout_id: near.layoutId,
+      likeness,
+      examples: examples.length,
+      last_task_id: last.task_id,
+      last_reviewed_at: last.reviewed_at.toISOString(),
+    },
   };
 }
 

@@ -125,15 +125,27 @@ describe("a review", () => {
     const first = await read(by, 0);
     expect(first.memory).toBeNull();
     expect(countOf(first, DOCUMENTS[0] as Values)).toBeLessThan(4);
-    await teach(by, 0);
+    const taught = await teach(by, 0);
     const [layout] = await layoutsOf(by);
     for (const at of [1, 2, 3]) {
       const task = await read(by, at);
       expect(task.data, `document ${at}`).toEqual(truthOf(DOCUMENTS[at] as Values));
-      expect(task.memory).toEqual({ layout_id: layout.layout_id, likeness: expect.any(Number), examples: 1 });
+      expect(task.memory).toEqual({
+        layout_id: layout.layout_id,
+        likeness: expect.any(Number),
+        examples: 1,
+        last_task_id: taught.task_id,
+        last_reviewed_at: expect.any(String),
+      });
       expect(task.fields?.["/policy_code"]?.confidence_factors).toContainEqual({ factor: "remembered", effect: expect.any(Number) });
     }
-    expect((await layoutsOf(by))[0]).toMatchObject({ documents_read: 3, examples: 1, last_used_at: expect.any(String) });
+    expect((await layoutsOf(by))[0]).toMatchObject({
+      documents_read: 3,
+      examples: 1,
+      last_used_at: expect.any(String),
+      // Of the first document nothing was right before it was corrected.
+      right_share: 0,
+    });
   });
 
   test("changes nothing for another account, another template, another layout, or who wants none of it", async () => {
@@ -231,6 +243,10 @@ describe("what is remembered", () => {
     expect((await by.client.delete(`/v1/templates/${by.templateId}/memory`)).status).toBe(204);
     expect(await layoutsOf(by)).toEqual([]);
     expect((await read(by, 4)).memory).toBeNull();
+    await teach(by, 0);
+    await by.client.delete(`/v1/templates/${by.templateId}`);
+    const { rows } = await sql`SELECT FROM memory_examples WHERE scope = ${by.templateId}`.execute(service.db);
+    expect(rows).toEqual([]);
   });
 
   test("holds no value of a document", async () => {

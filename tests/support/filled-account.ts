@@ -22,14 +22,14 @@ export async function fillAccount(service: SharedService): Promise<Person> {
   const file_content = base64(await pdfOf(INVOICE));
   const ask = { file_content, extraction_schema: INVOICE_SCHEMA, provider: "local" };
   await client.post("/v1/templates", { name: "Invoices", extraction_schema: INVOICE_SCHEMA });
-  const once = { "idempotency-key": randomUUID() };
-  await client.wait(await client.submit({ ...ask, callback_url: receiver.url }, once));
   const { json: template } = await client.get("/v1/templates");
   const { template_id } = template.templates[0];
   const taught = await client.extract({ file_content, template_id, provider: "local" });
   await client.post(`/v1/tasks/${taught.task_id}/review`, { done: true });
   const layouts = async () => (await client.get(`/v1/templates/${template_id}/memory`)).json.layouts;
   await vi.waitFor(async () => expect(await layouts()).toHaveLength(1), { timeout: 30_000 });
+  const once = { "idempotency-key": randomUUID() };
+  await client.wait(await client.submit({ ...ask, callback_url: receiver.url }, once));
   const gone = await client.submit(ask);
   await client.wait(gone);
   await client.delete(`/v1/tasks/${gone}`);

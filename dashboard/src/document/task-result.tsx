@@ -7,6 +7,7 @@ import { CorrectValue } from "#document/correct-value.tsx";
 import type { PageBox } from "#document/page-picture.tsx";
 import { PageView } from "#document/page-view.tsx";
 import { Pointing, useSelected } from "#document/pointing.ts";
+import { Remembered } from "#document/remembered.tsx";
 import { type ReviewSteps, useReviewSteps } from "#document/review-steps.ts";
 import { type Reviewing, useReviewing } from "#document/reviewing.ts";
 import { RowEditing } from "#document/row-editing.tsx";
@@ -64,6 +65,7 @@ export function TaskResult({ task, more = [], correctable = false, steps, passwo
               name: "Values",
               content: (
                 <RowEditing reviewing={correctable ? reviewing : null} data={task.data}>
+                  <Remembered task={task} />
                   <Doubts task={task} />
                   <ValueList nodes={nodes} pointing={pointing} />
                 </RowEditing>

@@ -2,7 +2,7 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useNavigate, useParams } from "@tanstack/react-router";
 import { type FormEvent, useState } from "react";
-import { api, type Template as TemplateRecord, templateQuery } from "#api.ts";
+import { api, type Template as TemplateRecord, templateMemoryQuery, templateQuery } from "#api.ts";
 import { errorOf, restOf } from "#app/form-errors.ts";
 import { Unsaved } from "#app/unsaved.tsx";
 import { below, invalidate } from "#query.ts";
@@ -12,7 +12,7 @@ import { SchemaEditor } from "#schema/schema-editor.tsx";
 import { Button, ButtonLink } from "#ui/button.tsx";
 import { Confirm } from "#ui/confirm.tsx";
 import { countOf } from "#ui/count.ts";
-import { TextArea, TextField } from "#ui/field.tsx";
+import { CheckField, TextArea, TextField } from "#ui/field.tsx";
 import { Card, Page } from "#ui/page.tsx";
 import { Badge, Problem, Waiting } from "#ui/state.tsx";
 import { Time } from "#ui/time.tsx";
@@ -56,6 +56,7 @@ function Editor({ versions }: { versions: TemplateRecord[] }) {
       name: String(form.get("name")),
       extraction_schema: { fields: fieldsOf(rows) },
       document_description: described || null,
+      learn: form.get("learn") !== null,
     });
   };
   return (
@@ -94,6 +95,7 @@ function Editor({ versions }: { versions: TemplateRecord[] }) {
                 hint="Describe the document in your own words. This helps to find the right values."
                 error={errorOf(save.error, "document_description")}
               />
+              <CheckField label="Learn from reviews how its documents are read" name="learn" defaultChecked={newest?.learn ?? true} />
             </div>
           </Card>
           <Card title="Fields">
@@ -104,13 +106,23 @@ function Editor({ versions }: { versions: TemplateRecord[] }) {
             {newest ? `Save as version ${newest.version + 1}` : "Save template"}
           </Button>
         </form>
-        {newest && <Versions versions={versions} onRestore={(fields) => change(rowsOf(fields))} />}
+        {newest && (
+          <div className="space-y-4 self-start">
+            <Layouts templateId={newest.template_id} />
+            <Versions versions={versions} onRestore={(fields) => change(rowsOf(fields))} />
+          </div>
+        )}
       </div>
     </Page>
   );
 }
 
-type Body = { name: string; extraction_schema: { fields: ReturnType<typeof fieldsOf> }; document_description: string | null };
+type Body = {
+  name: string;
+  extraction_schema: { fields: ReturnType<typeof fieldsOf> };
+  document_description: string | null;
+  learn: boolean;
+};
 
 function useSave(templateId: string | null) {
   const queries = useQueryClient();
@@ -135,7 +147,7 @@ function Versions({
   onRestore: (fields: TemplateRecord["extraction_schema"]["fields"]) => void;
 }) {
   return (
-    <Card title="Versions" className="self-start">
+    <Card title="Versions">
       <ol className="space-y-4">
         {versions.map((version, i) => (
           <li key={version.version} className="text-sm">
@@ -155,6 +167,46 @@ function Versions({
           </li>
         ))}
       </ol>
+    </Card>
+  );
+}
+
+/** What reviews taught, by layout; nothing is shown before the first review. */
+function Layouts({ templateId }: { templateId: string }) {
+  const { data } = useQuery(templateMemoryQuery(templateId));
+  const queries = useQueryClient();
+  const forget = useMutation({
+    mutationFn: (layout_id: string) =>
+      api.delete("/api/extractor/v1/templates/{template_id}/memory/{layout_id}", { path: { template_id: templateId, layout_id } }),
+    onSuccess: () => invalidate(queries, below("/api/extractor/v1/templates")),
+  });
+  if (!data || data.layouts.length === 0) return null;
+  return (
+    <Card title="Learned from reviews">
+      <ol className="space-y-3">
+        {data.layouts.map(({ layout_id, examples, documents_read, right_share, created_at }, i) => (
+          <li key={layout_id} className="flex flex-wrap items-center gap-x-3 text-sm">
+            <strong>Layout {data.layouts.length - i}</strong>
+            <span className="text-muted">
+              since <Time at={created_at} />
+            </span>
+            <Button
+              kind="quiet"
+              className="ml-auto px-2 py-1"
+              busy={forget.isPending && forget.variables === layout_id}
+              onClick={() => forget.mutate(layout_id)}
+            >
+              Forget<span className="sr-only"> layout {data.layouts.length - i}</span>
+            </Button>
+            <span className="w-full text-muted">
+              {countOf(examples, "document")} reviewed
+              {right_share !== null && `, ${Math.round(100 * right_share)} % of their values needed no correction`};{" "}
+              {countOf(documents_read, "document")} read with it.
+            </span>
+          </li>
+        ))}
+      </ol>
+      <Problem error={forget.error} />
     </Card>
   );
 }

@@ -28,6 +28,7 @@ export function template(app: App, { db }: { db: Db }): void {
     { schema: { ...base, summary: "Delete a template", response: { 204: z.null(), ...errorRepliesWithId } } },
     async (request, reply) => {
       await removeTemplate(db, request.caller, request.params.template_id);
+      await forgetLayouts(db, request.caller, { template: request.params.template_id });
       return reply.code(204).send(null);
     },
   );
