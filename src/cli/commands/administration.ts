@@ -15,8 +15,21 @@ const chainHead = matching(/^\d{1,15}:[0-9a-f]{64}$/, "Give what `audit verify` 
 export function addAdministration(program: Command, commands: Commands): void {
   program.commandsGroup("Administer it, while it runs or not:");
   addKeys(program, commands);
+  addLearn(program, commands);
   addAccounts(program, commands);
   addDatabase(program, commands);
+}
+
+function addLearn(program: Command, { signal, answer }: Commands): void {
+  program
+    .command("learn")
+    .description("teach a server by documents whose correct values you saved next to them, so that the next ones are read so")
+    .argument("<folder>", "as for `measure`: x.pdf, x.png or x.jpg, x.expected.json, and x.schema.json or one schema.json")
+    .option("--template <id>", "whose documents they are; without it they teach requests with an equal schema")
+    .option("--url <url>", "of the server; without it WINNOW_URL, or the one on this machine")
+    .option(...JSON_OPTION)
+    .addHelpText("after", examples("learn last-year", "learn last-year --template tpl_…"))
+    .action(async (folder, options) => answer(await (await import("#cli/learn.ts")).learn(folder, options, signal), options));
 }
 
 function addKeys(program: Command, { signal, answer }: Commands): void {
