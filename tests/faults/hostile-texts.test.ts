@@ -15,7 +15,7 @@ import {
 import { type SharedService, sharedService } from "../support/shared-service.ts";
 
 /** Many times what each takes beside other tests: the patterns of before took between half a minute and for ever. */
-const MS_MAX = 45_000;
+const MS_MAX = 28_000;
 
 let service: SharedService;
 let client: Client;
