@@ -3,7 +3,7 @@ import { readFile } from "node:fs/promises";
 import { setTimeout as sleep } from "node:timers/promises";
 import { isDeepStrictEqual } from "node:util";
 import type { Json } from "#contract/json.ts";
-import { child, keysOf } from "#contract/pointer.ts";
+import { child, valueAt } from "#contract/pointer.ts";
 import type { Field } from "#contract/schema/field.ts";
 import type { TaskRecord } from "#contract/task.ts";
 import { inherited, text } from "#platform/env.ts";
@@ -86,13 +86,6 @@ function correctionsOf(fields: readonly Field[], label: Json, above = ""): Recor
     return type === "object" ? Object.entries(correctionsOf(inner, value, pointer)) : [[pointer, value]];
   });
   return Object.fromEntries(entries);
-}
-
-function valueAt(data: Json, pointer: string): Json | undefined {
-  let at: Json | undefined = data;
-  for (const key of keysOf(pointer))
-    at = at !== null && typeof at === "object" && Object.hasOwn(at, key) ? (at as Record<string, Json>)[key] : undefined;
-  return at;
 }
 
 type Answer<T> = { value: T } | { error: string };

@@ -2,7 +2,7 @@
 import { isDeepStrictEqual } from "node:util";
 import { ApiError, type ValidationIssue } from "#contract/errors.ts";
 import type { Json } from "#contract/json.ts";
-import { child, keysOf } from "#contract/pointer.ts";
+import { child, keysOf, valueAt } from "#contract/pointer.ts";
 import type { Field, Schema } from "#contract/schema/field.ts";
 import { type Corrections, type ExtractionResult, PointedCorrection } from "#contract/task.ts";
 import { largest } from "#documents/long-lists.ts";
@@ -151,11 +151,4 @@ function below(field: Field, key: string): Field | null {
   if (field.type === "object") return field.fields?.find(({ name }) => name === key) ?? null;
   if (field.type === "table") return { ...field, type: "object" };
   return field.type === "array" ? (field.items ?? TEXT) : null;
-}
-
-function valueAt(data: Json, pointer: string): Json | undefined {
-  let at: Json | undefined = data;
-  for (const key of keysOf(pointer))
-    at = at !== null && typeof at === "object" && Object.hasOwn(at, key) ? (at as Record<string, Json>)[key] : undefined;
-  return at;
 }

@@ -1,7 +1,7 @@
 /** Memory's work in the reader's child: reads a reviewed file again and finds where its confirmed values stand. */
 import { isDeepStrictEqual } from "node:util";
 import type { Json } from "#contract/json.ts";
-import { keysOf } from "#contract/pointer.ts";
+import { valueAt } from "#contract/pointer.ts";
 import type { WorkContext } from "#documents/child/serve.ts";
 import type { Document } from "#documents/document.ts";
 import { boxUpright } from "#documents/layout/turned.ts";
@@ -38,13 +38,6 @@ function pointedIn({ pages }: Document, places: LearnAsk["places"]): Map<string,
       return [[path, { page: number, box: boxUpright(box, page) }]];
     }),
   );
-}
-
-function valueAt(data: Json, path: string): Json | undefined {
-  let at: Json | undefined = data;
-  for (const key of keysOf(path))
-    at = at !== null && typeof at === "object" && Object.hasOwn(at, key) ? (at as Record<string, Json>)[key] : undefined;
-  return at;
 }
 
 /** Texts are the same whatever their white space, amounts without a currency as those with one. */
