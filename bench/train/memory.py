@@ -13,7 +13,7 @@ import xgboost as xgb
 parser = argparse.ArgumentParser()
 parser.add_argument("pages", nargs="+")
 parser.add_argument("--out")
-parser.add_argument("--rounds", type=int, default=120)
+parser.add_argument("--rounds", type=int, default=160)
 parser.add_argument("--least", type=float, default=0.67)
 args = parser.parse_args()
 

@@ -30,8 +30,8 @@ export async function reviewTask({ db, queue }: ReviewDeps, caller: Caller, by: 
     const reviewed = ask.done == null ? before : ask.done ? { at, by } : null;
     await setReview(tx, id, { corrections: Object.keys(corrections).length > 0 ? corrections : null, reviewed });
     await recordAudit(tx, caller, "task.reviewed", id);
-    if (reviewed === null) await forgetExample(tx, accountId, id);
-    else if (row.request.learn !== false && row.blob_key !== null)
+    if (before !== null && reviewed === null) await forgetExample(tx, accountId, id);
+    if (reviewed !== null && row.request.learn !== false && row.blob_key !== null)
       await queue.send(tx, "learn-from-review", { taskId: id }, { accountId, priority: LEARN_PRIORITY });
   });
   return readTask(db, accountId, id);

@@ -1,3 +1,4 @@
+/** What a reviewed document teaches of its layout: where the values stood that a person confirmed, and which were refused. */
 import type { Box } from "#documents/document.ts";
 import { centreInside } from "#documents/layout/assemble.ts";
 import { assign, type Ranked } from "#engines/local/assign.ts";
@@ -42,21 +43,27 @@ export function lessonOf(reviewed: Reviewed): Lesson {
     const right = isAbsent(leaf, reviewed) ? [] : rightSpans(leaf, ranked.get(leaf) ?? [], on);
     return { leaf, right, wrong: answer && !isRight(leaf, answer.value, on) ? [spanOf(answer.value)] : [] };
   });
-  const values = found.flatMap(({ right }) => right);
-  const boxesOn = (page: number) => values.filter(({ cell }) => cell.page === page).map(({ box }) => box);
+  const tables = wanted.tables.flatMap((list) => {
+    const lesson = tableLesson(list, on);
+    return lesson ? [{ path: list.path, ...lesson }] : [];
+  });
+  const values = [
+    ...found.flatMap(({ right }) => right.map(({ cell, box }) => ({ page: cell.page, box }))),
+    ...tables.flatMap(({ cells }) => cells),
+  ];
+  const boxesOn = (on: number) => values.filter(({ page }) => page === on).map(({ box }) => box);
   const placesOf = (spans: readonly Span[]) => spans.flatMap((span) => placeOn(span, sheets, boxesOn(span.cell.page)) ?? []);
   const fields = found.flatMap(({ leaf, right, wrong }): [string, FieldExample][] => {
     const absent = isAbsent(leaf, reviewed);
     // A value that is confirmed and stands nowhere on the pages teaches nothing.
     return absent || right.length > 0 ? [[leaf.path, { absent, places: placesOf(right), refused: placesOf(wrong) }]] : [];
   });
-  const tables = wanted.tables.flatMap((list): [string, TableExample][] => {
-    const columns = tableLesson(list, on);
-    return columns ? [[list.path, columns]] : [];
-  });
   const marks = marksOf(sheets, boxesOn(sheets[0]?.page.number ?? 1));
-  return { marks, example: { fields: Object.fromEntries(fields), tables: Object.fromEntries(tables) } };
+  return { marks, example: { fields: Object.fromEntries(fields), tables: tablesOf(tables) } };
 }
+
+const tablesOf = (tables: readonly ({ path: string } & TableExample)[]): Example["tables"] =>
+  Object.fromEntries(tables.map(({ path, columns }) => [path, { columns }]));
 
 const isAbsent = ({ path }: Leaf, { truthOf }: Reviewed): boolean => [null, undefined, ""].includes(truthOf(path) as string);
 

@@ -19,8 +19,8 @@ import {
 } from "./memory.store.ts";
 
 /**
- * From this likeness on two documents are of one layout. Of all pairs of 363 documents of different issuers none but two years of one tax
- * form come above 0.15; documents of one layout have 0.35 to 1 (docs/adr).
+ * From this likeness on two documents are of one layout: of 51,210 pairs of documents of different sets one reaches it, two years of a tax
+ * form (`npm run bench -- memory`).
  */
 export const LIKENESS_MIN = 0.4;
 /** Examples whose marks are compared word by word, after their signatures. */

@@ -14,26 +14,24 @@ const TABLE_MIN = 0.5;
 const COLUMN_MIN = 0.4;
 const ROWS_MAX = 60;
 
+/** The columns, and all cells of the table, whose words change from document to document. */
+type TableLesson = TableExample & { cells: Cell[] };
+
 /** Null where no table has the rows. */
-export function tableLesson(list: ListField, on: On): TableExample | null {
+export function tableLesson(list: ListField, on: On): TableLesson | null {
   const truth = on.truthOf(list.path);
   const rows = Array.isArray(truth) ? truth.slice(0, ROWS_MAX) : [];
   const asked = askedOf(list);
   if (rows.length === 0 || asked.length === 0) return null;
-  let best: { columns: TableExample["columns"]; share: number } = { columns: [], share: 0 };
+  let best: TableLesson & { share: number } = { columns: [], cells: [], share: 0 };
   for (const grid of gridsOf(on.sheets.map(({ page }) => page))) {
     const found = columnsIn(grid, asked, rows, on);
     if (found.share > best.share) best = found;
   }
-  return best.share < TABLE_MIN ? null : { columns: best.columns };
+  return best.share < TABLE_MIN ? null : { columns: best.columns, cells: best.cells };
 }
 
-function columnsIn(
-  grid: Grid,
-  asked: readonly Asked[],
-  rows: readonly Json[],
-  on: On,
-): { columns: TableExample["columns"]; share: number } {
+function columnsIn(grid: Grid, asked: readonly Asked[], rows: readonly Json[], on: On): TableLesson & { share: number } {
   const values = asked.map((each) => rows.map((row) => valueIn(row, each.path)).filter((value) => value !== null));
   const shares = asked.map((each, i) => grid.columns.map((column) => shareIn(column, each, values[i] ?? [], on)));
   const pairing = bestPairing(shares.map((row) => row.map((share) => (share < COLUMN_MIN ? 0 : share))));
@@ -46,6 +44,7 @@ function columnsIn(
     columns: paired
       .map(({ each, column }) => ({ path: each.path.join("/"), head: headKey(column.head) }))
       .filter(({ head }) => head !== ""),
+    cells: grid.columns.flatMap(({ cells }) => cells.filter((cell) => cell !== null)),
     share: paired.reduce((sum, { share }) => sum + share, 0) / asked.length,
   };
 }

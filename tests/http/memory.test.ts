@@ -2,6 +2,7 @@
 import { sql } from "kysely";
 import { beforeAll, describe, expect, test } from "vitest";
 import type { TaskRecord } from "#contract/task.ts";
+import { hashOf } from "#structure/layout/marks.ts";
 import type { Client } from "../support/client.ts";
 import { base64, pdfOf } from "../support/pdf.ts";
 import { type SharedService, sharedService } from "../support/shared-service.ts";
@@ -256,6 +257,9 @@ describe("what is remembered", () => {
       service.db,
     );
     expect(rows).toHaveLength(1);
+    // Words are kept as hashes: neither they nor those of a value are there.
+    for (const word of "Amara Whitlock Blue paper Red".split(" ")) expect(rows[0]?.text, word).not.toContain(String(hashOf(word)));
+    expect(rows[0]?.text).toContain(String(hashOf("Trabbel")));
     for (const canary of ["KX-20411", "20411", "Whitlock", "318", "Blue paper"]) expect(rows[0]?.text).not.toContain(canary);
   });
 });

@@ -31,7 +31,8 @@ export async function extract(
 }
 
 function layoutOf(document: Document): Layout {
-  const marks = marksOf(sheetsOf(document));
+  // The engine makes all sheets itself; a layout is told by the first.
+  const marks = marksOf(sheetsOf({ ...document, pages: document.pages.slice(0, 1) }));
   return { marks, signature: signatureOf(marks) };
 }
 

@@ -51,9 +51,6 @@ export const RECALL_FEATURES = [
 
 /** Distances from the remembered place, in thousandths of the page, count up to this one. */
 const OFF_MAX = 100;
-/** Documents of a layout that are looked at; later ones of more say no more. */
-const EXAMPLES_MAX = 8;
-
 export type Recall = {
   spans: ReadonlyMap<Leaf, readonly Span[]>;
   /** The candidates of a field with their chances in view of what is remembered; as they are where nothing is. */
@@ -65,10 +62,7 @@ export type Recall = {
 export function recallOf(memory: Memory, leaves: readonly Leaf[], sheets: readonly Sheet[], by: Trees = LOOK): Recall {
   const wordsOn = memo((sheet: Sheet) => wordsAt(sheet), new WeakMap());
   const sheetOf = new Map(sheets.map((sheet) => [sheet.page.number, sheet]));
-  const examplesOf = memo(
-    (leaf: Leaf) => memory.examples.flatMap(({ fields }) => fields[leaf.path] ?? []).slice(0, EXAMPLES_MAX),
-    new Map(),
-  );
+  const examplesOf = memo((leaf: Leaf) => memory.examples.flatMap(({ fields }) => fields[leaf.path] ?? []), new Map());
   const layoutWords = repeatedWords(memory.examples);
   const placesOf = (leaf: Leaf) => examplesOf(leaf).flatMap((each: FieldExample) => each.places);
   const features = (leaf: Leaf, all: readonly Ranked[]) => {
