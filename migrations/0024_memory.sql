@@ -1,4 +1,4 @@
--- What reviews taught of the layouts of an account's documents: places, shapes and words, no value of a document (src/memory).
+-- What reviews taught of the layouts of an account's documents: places, shapes and hashed words, no value that was asked for (src/memory).
 CREATE TABLE memory_layouts (
   id text PRIMARY KEY,
   account_id text NOT NULL REFERENCES accounts ON DELETE CASCADE,

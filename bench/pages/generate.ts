@@ -1,7 +1,5 @@
 /** Generates documents with known answers: `node bench/pages/generate.ts --out DIR --count N --seed S --part train|measure|plain`. */
-import { createWriteStream, mkdirSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import { finished } from "node:stream/promises";
 import { parseArgs } from "node:util";
 import { type Asked, askOf } from "./ask.ts";
 import { type Content, drawContent } from "./content.ts";
@@ -9,6 +7,7 @@ import { drawPage, drawPlainPage } from "./page.ts";
 import { seeded } from "./random.ts";
 import { drawLook, openSheet, type Sheet } from "./sheet.ts";
 import { readTrades, type Trade } from "./trade.ts";
+import { writeSet } from "./write-set.ts";
 
 const SETS = ["train", "measure", "plain"] as const;
 export type PageSet = (typeof SETS)[number];
@@ -42,20 +41,10 @@ export function generatePage(trades: readonly Trade[], set: PageSet, seed: numbe
   return { row: { id, set: `pages_${set}`, file: `docs/${id}.pdf`, ...asked, kind: trade.kind, group: trade.kind }, sheet, content };
 }
 
-async function generate(out: string, set: PageSet, seed: number, count: number): Promise<void> {
+function generate(out: string, set: PageSet, seed: number, count: number): Promise<void> {
   const trades = readTrades();
-  const folder = path.join(out, `pages_${set}`);
-  mkdirSync(path.join(folder, "docs"), { recursive: true });
-  const rows: PageRow[] = [];
-  for (let at = 0; at < count; at++) {
-    const { row, sheet } = generatePage(trades, set, seed, at);
-    const file = createWriteStream(path.join(folder, row.file));
-    sheet.doc.pipe(file);
-    sheet.doc.end();
-    await finished(file);
-    rows.push(row);
-  }
-  writeFileSync(path.join(folder, "truth.jsonl"), rows.map((row) => `${JSON.stringify(row)}\n`).join(""));
+  const pages = Iterator.from(Array(count).keys()).map((at) => generatePage(trades, set, seed, at));
+  return writeSet(path.join(out, `pages_${set}`), pages);
 }
 
 if (import.meta.main) {

@@ -3,9 +3,7 @@
  * The documents of a layout have their labels, places and constants in common; values and the number of rows differ. Every third layout
  * drifts: from its eighth document on a notice moves all that stands below it. Rows of the truth say the layout.
  */
-import { createWriteStream, mkdirSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import { finished } from "node:stream/promises";
 import { parseArgs } from "node:util";
 import type { AskedField } from "./ask.ts";
 import { drawSetting } from "./content.ts";
@@ -17,6 +15,7 @@ import { drawLook, laneOf, openSheet, paragraph, type Sheet } from "./sheet.ts";
 import { drawTable, drawTableData, rowsTruth, type TableData } from "./table.ts";
 import { readTrades, type Trade, type TradeField } from "./trade.ts";
 import { drawValue, type Setting, typeOf, type Value } from "./values.ts";
+import { writeSet } from "./write-set.ts";
 
 const LAYOUTS: readonly Layout[] = [aligned, boxes, captions, colon, grid, stacked, headRow, ruledPairs];
 const SET = "pages_repeated";
@@ -143,30 +142,21 @@ function rowOf(plan: Plan, at: number, values: ReadonlyMap<TradeField, Value>, d
   return { id, set: SET, file: `docs/${id}.pdf`, fields, absent_fields: plan.absent.map(asked), truth, accept, layout };
 }
 
-async function generate(
-  out: string,
-  { part, made }: { part: string; made: boolean },
-  { layouts, each, seed }: Record<"layouts" | "each" | "seed", number>,
-): Promise<void> {
+async function generate(out: string, { part, made }: { part: string; made: boolean }, { layouts, each, seed }: Counts): Promise<void> {
   const ofPart = readTrades().filter((trade) => trade.part === part);
   const trades = ofPart.filter(
     ({ fields, receipt }) => !receipt && fields.filter(({ section }) => section === null).length >= FIELDS_MIN + 4,
   );
-  const folder = path.join(out, SET);
-  mkdirSync(path.join(folder, "docs"), { recursive: true });
-  const rows: Row[] = [];
+  await writeSet(path.join(out, SET), documentsOf(trades, { layouts, each, seed, made }));
+}
+
+type Counts = { layouts: number; each: number; seed: number };
+
+function* documentsOf(trades: readonly Trade[], { layouts, each, seed, made }: Counts & { made: boolean }) {
   for (let layout = 0; layout < layouts; layout++) {
     const plan = planOf(trades, seed * 1_000 + layout, made);
-    for (let at = 0; at < each; at++) {
-      const { row, sheet } = documentOf(plan, at);
-      const file = createWriteStream(path.join(folder, row.file));
-      sheet.doc.pipe(file);
-      sheet.doc.end();
-      await finished(file);
-      rows.push(row);
-    }
+    for (let at = 0; at < each; at++) yield documentOf(plan, at);
   }
-  writeFileSync(path.join(folder, "truth.jsonl"), rows.map((row) => `${JSON.stringify(row)}\n`).join(""));
 }
 
 if (import.meta.main) {

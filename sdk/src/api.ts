@@ -6377,7 +6377,7 @@ export interface paths {
         };
         /**
          * Layouts that reviews taught
-         * @description Layouts of documents whose reviews taught how the next ones are read. What is kept are places, shapes and words that a layout repeats, and no value of a document.
+         * @description Layouts of documents whose reviews taught how the next ones are read. What is kept are places, shapes and words of the page, hashed, and no value that was asked for.
          */
         get: {
             parameters: {

@@ -52,7 +52,7 @@ export const DESCRIPTIONS: Record<string, string> = {
     "Requests with its id are refused from then on. Tasks that were submitted with it are not affected.",
   "GET /api/extractor/v1/templates/{template_id}/versions": "What the template said in each version.",
   "GET /api/extractor/v1/templates/{template_id}/memory":
-    "Layouts of documents whose reviews taught how the next ones are read. What is kept are places, shapes and words that a layout repeats, and no value of a document.",
+    "Layouts of documents whose reviews taught how the next ones are read. What is kept are places, shapes and words of the page, hashed, and no value that was asked for.",
   "DELETE /api/extractor/v1/templates/{template_id}/memory":
     "Forgets every layout of the template. Its documents are read from then on as if none had been reviewed.",
   "DELETE /api/extractor/v1/templates/{template_id}/memory/{layout_id}":
