@@ -93,6 +93,20 @@ describeInBrowser("reviewing", () => {
     expect((await recordOf(person, person.ids[1])).reviewed_at).toBeNull();
   });
 
+  test("says that all is reviewed only when the server has it", TIMEOUT, async () => {
+    const person = await personWith({ "/total": 0.6 });
+    const page = await openAs(open, person.browser, "/review");
+    await page.getByRole("region", { name: "Details of total" }).waitFor();
+    const held = Promise.withResolvers<void>();
+    await page.route("**/review", (route) => held.promise.then(() => route.continue()));
+    await page.keyboard.press("Enter");
+    await page.getByLabel("Saving what was reviewed").waitFor();
+    expect(await page.getByText("That was the last document").count()).toBe(0);
+    held.resolve();
+    await page.getByText("That was the last document").waitFor();
+    expect((await recordOf(person, person.ids[0])).reviewed_at).not.toBeNull();
+  });
+
   test("shows only documents below the limit, which stays in the address", TIMEOUT, async () => {
     const person = await personWith({ "/total": 0.7 }, { "/total": 0.92 });
     const page = await openAs(open, person.browser, "/review");

@@ -1,5 +1,5 @@
 /** The queue of documents to check, the least sure first: each value is confirmed or corrected, by the keyboard if wanted. */
-import { useInfiniteQuery, useMutation, useMutationState, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useInfiniteQuery, useIsMutating, useMutation, useMutationState, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { CircleCheckBig, Keyboard, SkipForward } from "lucide-react";
 import { useCallback, useEffect, useMemo, useState } from "react";
@@ -17,6 +17,7 @@ import { Page } from "#ui/page.tsx";
 import { Empty, Problem, Waiting } from "#ui/state.tsx";
 
 const THRESHOLDS = [95, 90, 80, 60];
+const REVIEWED = "reviewed";
 
 export function Review() {
   const { below } = useSearch({ from: "/shell/review" });
@@ -36,6 +37,8 @@ export function Review() {
   const firstId = first?.task_id ?? null;
   useEffect(() => setShownId(firstId), [firstId]);
   const more = queue.hasNextPage ? " or more" : "";
+  const saving = useIsMutating({ mutationKey: [REVIEWED] });
+  useAskBeforeLeaving(saving > 0);
   const lead = "The least certain document comes first. Both the original and the correction are kept.";
   if (queue.error)
     return (
@@ -47,6 +50,12 @@ export function Review() {
     return (
       <Page title="Review" lead={lead}>
         <Waiting rows={8} />
+      </Page>
+    );
+  if (!first && saving > 0)
+    return (
+      <Page title="Review" lead={lead}>
+        <Waiting rows={1} label="Saving what was reviewed" />
       </Page>
     );
   if (!first)
@@ -86,6 +95,16 @@ export function Review() {
   );
 }
 
+/** A document passed on is still being marked: a page closed now would leave it unmarked. */
+function useAskBeforeLeaving(when: boolean): void {
+  useEffect(() => {
+    if (!when) return;
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+    addEventListener("beforeunload", ask);
+    return () => removeEventListener("beforeunload", ask);
+  }, [when]);
+}
+
 /** Which documents come, and at which of their values the keys stop. */
 function Threshold() {
   const { below } = useSearch({ from: "/shell/review" });
@@ -119,7 +138,7 @@ function Reviewed({ taskId, title, lead, onPass, onReturn }: ReviewedProps) {
   const [helps, setHelps] = useState(false);
   // The next one comes at once; one that could not be marked comes back with the reason.
   const done = useMutation({
-    mutationKey: ["reviewed", taskId],
+    mutationKey: [REVIEWED, taskId],
     mutationFn: () => api.post("/api/extractor/v1/tasks/{task_id}/review", { path: { task_id: taskId }, body: { done: true } }),
     onMutate: onPass,
     onError: onReturn,
@@ -129,7 +148,7 @@ function Reviewed({ taskId, title, lead, onPass, onReturn }: ReviewedProps) {
     },
   });
   const [failure] = useMutationState({
-    filters: { mutationKey: ["reviewed", taskId], status: "error" },
+    filters: { mutationKey: [REVIEWED, taskId], status: "error" },
     select: ({ state }) => state.error,
   });
   const { mutate } = done;
