@@ -1,7 +1,7 @@
 /** Compares engines that read the same documents: their figures side by side, and the values that one has right and another has not. */
 import type { EngineName } from "#contract/providers.ts";
+import type { Measured, MeasuredScore } from "#results/measure/score.ts";
 import { costText, count, heading, percent, short, table } from "./report.ts";
-import type { Measured, MeasuredScore } from "./score.ts";
 
 /** `model`: null for the local engine. */
 export type EngineScore = { provider: EngineName; model: string | null } & MeasuredScore;

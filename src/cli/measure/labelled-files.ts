@@ -4,7 +4,7 @@ import path from "node:path";
 import { UsageError } from "#cli/failures.ts";
 import { readJson, readSchema, schemaNotes } from "#cli/read-json.ts";
 import type { Schema } from "#contract/schema/field.ts";
-import { strangeIn } from "./compare.ts";
+import { strangeIn } from "#results/measure/compare.ts";
 
 const DOCUMENT = /\.(pdf|png|jpe?g)$/i;
 const LABEL = ".expected.json";

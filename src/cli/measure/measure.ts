@@ -10,11 +10,11 @@ import type { DocumentReader } from "#documents/read-document.ts";
 import { vendorOf } from "#engines/select.ts";
 import { readConfig } from "#platform/config.ts";
 import { type Models, openModels } from "#platform/models/models.ts";
-import { compare } from "./compare.ts";
+import { compare } from "#results/measure/compare.ts";
+import { type Measured, measuredScoreOf, type Price } from "#results/measure/score.ts";
 import { comparisonLines, differencesOf, type EngineScore } from "./engines.ts";
 import { findLabelledFiles, type LabelledFile } from "./labelled-files.ts";
 import { percent, reportLines } from "./report.ts";
-import { type Measured, measuredScoreOf, type Price } from "./score.ts";
 
 /** `atLeast`: required accuracy of each engine in per cent. Without provider: the configured default. */
 type Options = { provider?: readonly EngineName[]; price?: Price; atLeast?: number };

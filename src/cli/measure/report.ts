@@ -1,7 +1,8 @@
 /** Prints a score: fields, totals, calibration of the confidence, and the mistakes, highest confidence first. */
 import { paint } from "#cli/output.ts";
 import type { EngineUsage } from "#engines/engine.ts";
-import type { MeasuredScore, Mistake, Tally } from "./score.ts";
+import type { MeasuredScore, Mistake, Tally } from "#results/measure/score.ts";
+import type { Threshold } from "#results/measure/thresholds.ts";
 
 /** Mistakes that are printed; `--json` has all. */
 const MISTAKES_MAX = 40;
@@ -30,11 +31,22 @@ export function reportLines(score: MeasuredScore): string[] {
         percent(band.right),
       ]),
     ),
+    "",
+    ...table(["reviewed below", "not reviewed %", "right of these %"], score.thresholds.filter(isPrinted).map(thresholdRow)),
     ...mistakeLines(score.mistakes),
     ...heading("These documents could not be read, and all their values count as missing:", score.failed),
     ...score.failed.map(({ file, code, message }) => `${file}  ${code}: ${message}`),
   ];
 }
+
+/** `--json` has all thresholds. */
+const THRESHOLDS_PRINTED: readonly number[] = [0, 0.7, 0.8, 0.9, 0.95];
+const isPrinted = ({ review_below }: Threshold) => THRESHOLDS_PRINTED.includes(review_below);
+const thresholdRow = ({ review_below, values_share, right_share }: Threshold) => [
+  review_below.toFixed(2),
+  percent(values_share),
+  percent(right_share),
+];
 
 const tokensText = ({ input_tokens, output_tokens }: EngineUsage) => `${count(input_tokens)} tokens in, ${count(output_tokens)} out`;
 export const count = (amount: number) => amount.toLocaleString("en");

@@ -2,6 +2,7 @@
 import type { FieldResult } from "#contract/task.ts";
 import type { EngineUsage } from "#engines/engine.ts";
 import { type FieldOutcome, type FieldVerdict, OUTCOMES } from "./compare.ts";
+import { thresholdsOf } from "./thresholds.ts";
 
 /** `ms`: reading and extraction. A document that failed has the verdict `missing` for each value of its label, and no usage. */
 export type Measured = {
@@ -43,6 +44,11 @@ export function measuredScoreOf(documents: readonly Measured[], price: Price | n
       ([field, each]) => ({ field, ...tallyOf(each) }),
     ),
     calibration: bandsOf(all),
+    thresholds: thresholdsOf(
+      all
+        .filter(({ outcome }) => outcome !== "missing")
+        .map(({ confidence, outcome }) => ({ confidence, right: outcome === "right", count: 1 })),
+    ),
     mistakes: all.filter(({ outcome }) => outcome !== "right").sort((a, b) => (b.confidence ?? -1) - (a.confidence ?? -1)),
     failed,
     usage: usageOf(documents, price),
