@@ -6952,6 +6952,997 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/extractor/v1/templates/{template_id}/accuracy": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** How well its documents are read, by the reviews */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    /** @description Id such as `tpl_…` */
+                    template_id: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Done */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Accuracy"];
+                    };
+                };
+                /** @description The request is well-formed but cannot be used; `error_code` and `detail` say why */
+                400: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        /**
+                         * @example {
+                         *       "detail": "The file is not a PDF, JPG or PNG. Its content counts, not its name. Convert it to one of these.",
+                         *       "error_code": "unsupported_type",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "The file is not a PDF, JPG or PNG. Its content counts, not its name. Convert it to one of these.",
+                         *         "type": "invalid_request_error"
+                         *       }
+                         *     }
+                         */
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description Missing or invalid API key, or session */
+                401: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        /**
+                         * @example {
+                         *       "detail": "Missing or invalid API key. Send it as `Authorization: Bearer <API_KEY>`.",
+                         *       "error_code": "unauthorized",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Missing or invalid API key. Send it as `Authorization: Bearer <API_KEY>`.",
+                         *         "type": "authentication_error"
+                         *       }
+                         *     }
+                         */
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description Only for requests with a session: they have to come from the dashboard's pages, and some are for the owner alone */
+                403: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        /**
+                         * @example {
+                         *       "detail": "Requests with a session have to come from the dashboard's own pages. Programs use an API key.",
+                         *       "error_code": "cross_site",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Requests with a session have to come from the dashboard's own pages. Programs use an API key.",
+                         *         "type": "permission_error"
+                         *       }
+                         *     }
+                         */
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description Nothing with this id exists in this account */
+                404: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        /**
+                         * @example {
+                         *       "detail": "There is nothing at this address. The reference at /docs lists all addresses.",
+                         *       "error_code": "not_found",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "There is nothing at this address. The reference at /docs lists all addresses.",
+                         *         "type": "not_found_error"
+                         *       }
+                         *     }
+                         */
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description Something in the request is missing or wrong; `detail` names each place */
+                422: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        /**
+                         * @example {
+                         *       "detail": [
+                         *         {
+                         *           "loc": [
+                         *             "body",
+                         *             "extraction_schema",
+                         *             "fields",
+                         *             0,
+                         *             "type"
+                         *           ],
+                         *           "msg": "Unknown type `curency`. Did you mean `currency`?",
+                         *           "type": "unknown_type"
+                         *         }
+                         *       ],
+                         *       "error_code": "validation_error",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "body.extraction_schema.fields.0.type: Unknown type `curency`. Did you mean `currency`?",
+                         *         "type": "validation_error"
+                         *       }
+                         *     }
+                         */
+                        "application/json": components["schemas"]["ValidationError"];
+                    };
+                };
+                /** @description Too many requests or too much queued work; try again after `retry_after` seconds */
+                429: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        /**
+                         * @example {
+                         *       "detail": "Rate limit of 100 requests per minute exceeded. Try again in 12 s.",
+                         *       "retry_after": 12,
+                         *       "error_code": "rate_limited",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Rate limit of 100 requests per minute exceeded. Try again in 12 s.",
+                         *         "type": "rate_limit_error",
+                         *         "retry_after": 12
+                         *       }
+                         *     }
+                         */
+                        "application/json": components["schemas"]["RateLimitError"];
+                    };
+                };
+                /** @description Something went wrong on our side */
+                500: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        /**
+                         * @example {
+                         *       "detail": "Something went wrong on our side. If it happens again, report the request id.",
+                         *       "error_code": "internal",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Something went wrong on our side. If it happens again, report the request id.",
+                         *         "type": "api_error"
+                         *       }
+                         *     }
+                         */
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/extractor/v1/templates/{template_id}/evaluations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Evaluations, newest first */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    /** @description Id such as `tpl_…` */
+                    template_id: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Done */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["TemplateEvaluationList"];
+                    };
+                };
+                /** @description The request is well-formed but cannot be used; `error_code` and `detail` say why */
+                400: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        /**
+                         * @example {
+                         *       "detail": "The file is not a PDF, JPG or PNG. Its content counts, not its name. Convert it to one of these.",
+                         *       "error_code": "unsupported_type",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "The file is not a PDF, JPG or PNG. Its content counts, not its name. Convert it to one of these.",
+                         *         "type": "invalid_request_error"
+                         *       }
+                         *     }
+                         */
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description Missing or invalid API key, or session */
+                401: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        /**
+                         * @example {
+                         *       "detail": "Missing or invalid API key. Send it as `Authorization: Bearer <API_KEY>`.",
+                         *       "error_code": "unauthorized",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Missing or invalid API key. Send it as `Authorization: Bearer <API_KEY>`.",
+                         *         "type": "authentication_error"
+                         *       }
+                         *     }
+                         */
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description Only for requests with a session: they have to come from the dashboard's pages, and some are for the owner alone */
+                403: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        /**
+                         * @example {
+                         *       "detail": "Requests with a session have to come from the dashboard's own pages. Programs use an API key.",
+                         *       "error_code": "cross_site",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Requests with a session have to come from the dashboard's own pages. Programs use an API key.",
+                         *         "type": "permission_error"
+                         *       }
+                         *     }
+                         */
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description Nothing with this id exists in this account */
+                404: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        /**
+                         * @example {
+                         *       "detail": "There is nothing at this address. The reference at /docs lists all addresses.",
+                         *       "error_code": "not_found",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "There is nothing at this address. The reference at /docs lists all addresses.",
+                         *         "type": "not_found_error"
+                         *       }
+                         *     }
+                         */
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description Something in the request is missing or wrong; `detail` names each place */
+                422: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        /**
+                         * @example {
+                         *       "detail": [
+                         *         {
+                         *           "loc": [
+                         *             "body",
+                         *             "extraction_schema",
+                         *             "fields",
+                         *             0,
+                         *             "type"
+                         *           ],
+                         *           "msg": "Unknown type `curency`. Did you mean `currency`?",
+                         *           "type": "unknown_type"
+                         *         }
+                         *       ],
+                         *       "error_code": "validation_error",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "body.extraction_schema.fields.0.type: Unknown type `curency`. Did you mean `currency`?",
+                         *         "type": "validation_error"
+                         *       }
+                         *     }
+                         */
+                        "application/json": components["schemas"]["ValidationError"];
+                    };
+                };
+                /** @description Too many requests or too much queued work; try again after `retry_after` seconds */
+                429: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        /**
+                         * @example {
+                         *       "detail": "Rate limit of 100 requests per minute exceeded. Try again in 12 s.",
+                         *       "retry_after": 12,
+                         *       "error_code": "rate_limited",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Rate limit of 100 requests per minute exceeded. Try again in 12 s.",
+                         *         "type": "rate_limit_error",
+                         *         "retry_after": 12
+                         *       }
+                         *     }
+                         */
+                        "application/json": components["schemas"]["RateLimitError"];
+                    };
+                };
+                /** @description Something went wrong on our side */
+                500: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        /**
+                         * @example {
+                         *       "detail": "Something went wrong on our side. If it happens again, report the request id.",
+                         *       "error_code": "internal",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Something went wrong on our side. If it happens again, report the request id.",
+                         *         "type": "api_error"
+                         *       }
+                         *     }
+                         */
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        /** Read the reviewed documents again, to compare */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    /** @description Id such as `tpl_…` */
+                    template_id: string;
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["EvaluationRequest"];
+                };
+            };
+            responses: {
+                /** @description Done */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["EvaluationStarted"];
+                    };
+                };
+                /** @description The request is well-formed but cannot be used; `error_code` and `detail` say why */
+                400: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        /**
+                         * @example {
+                         *       "detail": "The file is not a PDF, JPG or PNG. Its content counts, not its name. Convert it to one of these.",
+                         *       "error_code": "unsupported_type",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "The file is not a PDF, JPG or PNG. Its content counts, not its name. Convert it to one of these.",
+                         *         "type": "invalid_request_error"
+                         *       }
+                         *     }
+                         */
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description Missing or invalid API key, or session */
+                401: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        /**
+                         * @example {
+                         *       "detail": "Missing or invalid API key. Send it as `Authorization: Bearer <API_KEY>`.",
+                         *       "error_code": "unauthorized",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Missing or invalid API key. Send it as `Authorization: Bearer <API_KEY>`.",
+                         *         "type": "authentication_error"
+                         *       }
+                         *     }
+                         */
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description Only for requests with a session: they have to come from the dashboard's pages, and some are for the owner alone */
+                403: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        /**
+                         * @example {
+                         *       "detail": "Requests with a session have to come from the dashboard's own pages. Programs use an API key.",
+                         *       "error_code": "cross_site",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Requests with a session have to come from the dashboard's own pages. Programs use an API key.",
+                         *         "type": "permission_error"
+                         *       }
+                         *     }
+                         */
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description Nothing with this id exists in this account */
+                404: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        /**
+                         * @example {
+                         *       "detail": "There is nothing at this address. The reference at /docs lists all addresses.",
+                         *       "error_code": "not_found",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "There is nothing at this address. The reference at /docs lists all addresses.",
+                         *         "type": "not_found_error"
+                         *       }
+                         *     }
+                         */
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description Something in the request is missing or wrong; `detail` names each place */
+                422: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        /**
+                         * @example {
+                         *       "detail": [
+                         *         {
+                         *           "loc": [
+                         *             "body",
+                         *             "extraction_schema",
+                         *             "fields",
+                         *             0,
+                         *             "type"
+                         *           ],
+                         *           "msg": "Unknown type `curency`. Did you mean `currency`?",
+                         *           "type": "unknown_type"
+                         *         }
+                         *       ],
+                         *       "error_code": "validation_error",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "body.extraction_schema.fields.0.type: Unknown type `curency`. Did you mean `currency`?",
+                         *         "type": "validation_error"
+                         *       }
+                         *     }
+                         */
+                        "application/json": components["schemas"]["ValidationError"];
+                    };
+                };
+                /** @description Too many requests or too much queued work; try again after `retry_after` seconds */
+                429: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        /**
+                         * @example {
+                         *       "detail": "Rate limit of 100 requests per minute exceeded. Try again in 12 s.",
+                         *       "retry_after": 12,
+                         *       "error_code": "rate_limited",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Rate limit of 100 requests per minute exceeded. Try again in 12 s.",
+                         *         "type": "rate_limit_error",
+                         *         "retry_after": 12
+                         *       }
+                         *     }
+                         */
+                        "application/json": components["schemas"]["RateLimitError"];
+                    };
+                };
+                /** @description Something went wrong on our side */
+                500: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        /**
+                         * @example {
+                         *       "detail": "Something went wrong on our side. If it happens again, report the request id.",
+                         *       "error_code": "internal",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Something went wrong on our side. If it happens again, report the request id.",
+                         *         "type": "api_error"
+                         *       }
+                         *     }
+                         */
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/extractor/v1/templates/{template_id}/evaluations/{evaluation_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** An evaluation with every value that changed */
+        get: {
+            parameters: {
+                query?: {
+                    /** @description Seconds to wait for the evaluation to end. */
+                    wait?: number;
+                };
+                header?: never;
+                path: {
+                    /** @description Id such as `tpl_…` */
+                    template_id: string;
+                    /** @description Id such as `evl_…` */
+                    evaluation_id: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Done */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["TemplateEvaluationDetail"];
+                    };
+                };
+                /** @description The request is well-formed but cannot be used; `error_code` and `detail` say why */
+                400: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        /**
+                         * @example {
+                         *       "detail": "The file is not a PDF, JPG or PNG. Its content counts, not its name. Convert it to one of these.",
+                         *       "error_code": "unsupported_type",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "The file is not a PDF, JPG or PNG. Its content counts, not its name. Convert it to one of these.",
+                         *         "type": "invalid_request_error"
+                         *       }
+                         *     }
+                         */
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description Missing or invalid API key, or session */
+                401: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        /**
+                         * @example {
+                         *       "detail": "Missing or invalid API key. Send it as `Authorization: Bearer <API_KEY>`.",
+                         *       "error_code": "unauthorized",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Missing or invalid API key. Send it as `Authorization: Bearer <API_KEY>`.",
+                         *         "type": "authentication_error"
+                         *       }
+                         *     }
+                         */
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description Only for requests with a session: they have to come from the dashboard's pages, and some are for the owner alone */
+                403: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        /**
+                         * @example {
+                         *       "detail": "Requests with a session have to come from the dashboard's own pages. Programs use an API key.",
+                         *       "error_code": "cross_site",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Requests with a session have to come from the dashboard's own pages. Programs use an API key.",
+                         *         "type": "permission_error"
+                         *       }
+                         *     }
+                         */
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description Nothing with this id exists in this account */
+                404: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        /**
+                         * @example {
+                         *       "detail": "There is nothing at this address. The reference at /docs lists all addresses.",
+                         *       "error_code": "not_found",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "There is nothing at this address. The reference at /docs lists all addresses.",
+                         *         "type": "not_found_error"
+                         *       }
+                         *     }
+                         */
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description Something in the request is missing or wrong; `detail` names each place */
+                422: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        /**
+                         * @example {
+                         *       "detail": [
+                         *         {
+                         *           "loc": [
+                         *             "body",
+                         *             "extraction_schema",
+                         *             "fields",
+                         *             0,
+                         *             "type"
+                         *           ],
+                         *           "msg": "Unknown type `curency`. Did you mean `currency`?",
+                         *           "type": "unknown_type"
+                         *         }
+                         *       ],
+                         *       "error_code": "validation_error",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "body.extraction_schema.fields.0.type: Unknown type `curency`. Did you mean `currency`?",
+                         *         "type": "validation_error"
+                         *       }
+                         *     }
+                         */
+                        "application/json": components["schemas"]["ValidationError"];
+                    };
+                };
+                /** @description Too many requests or too much queued work; try again after `retry_after` seconds */
+                429: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        /**
+                         * @example {
+                         *       "detail": "Rate limit of 100 requests per minute exceeded. Try again in 12 s.",
+                         *       "retry_after": 12,
+                         *       "error_code": "rate_limited",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Rate limit of 100 requests per minute exceeded. Try again in 12 s.",
+                         *         "type": "rate_limit_error",
+                         *         "retry_after": 12
+                         *       }
+                         *     }
+                         */
+                        "application/json": components["schemas"]["RateLimitError"];
+                    };
+                };
+                /** @description Something went wrong on our side */
+                500: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        /**
+                         * @example {
+                         *       "detail": "Something went wrong on our side. If it happens again, report the request id.",
+                         *       "error_code": "internal",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Something went wrong on our side. If it happens again, report the request id.",
+                         *         "type": "api_error"
+                         *       }
+                         *     }
+                         */
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/extractor/v1/templates/{template_id}/versions/{version}/publish": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Publish a version, unless it loses values */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    /** @description Id such as `tpl_…` */
+                    template_id: string;
+                    version: number;
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["PublishRequest"];
+                };
+            };
+            responses: {
+                /** @description Done */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        /**
+                         * @example {
+                         *       "template_id": "tpl_01m84hda5w7wvr7ckqj8e213axdswbbr718m",
+                         *       "name": "Invoices",
+                         *       "version": 1,
+                         *       "extraction_schema": {
+                         *         "fields": [
+                         *           {
+                         *             "name": "invoice_number",
+                         *             "type": "string"
+                         *           },
+                         *           {
+                         *             "name": "invoice_date",
+                         *             "type": "date"
+                         *           },
+                         *           {
+                         *             "name": "total",
+                         *             "description": "Total amount due",
+                         *             "type": "currency"
+                         *           }
+                         *         ]
+                         *       },
+                         *       "document_description": null,
+                         *       "learn": true,
+                         *       "created_at": "2026-11-23T15:46:49.660Z",
+                         *       "updated_at": "2026-11-23T15:46:49.660Z"
+                         *     }
+                         */
+                        "application/json": components["schemas"]["Template"];
+                    };
+                };
+                /** @description The request is well-formed but cannot be used; `error_code` and `detail` say why */
+                400: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        /**
+                         * @example {
+                         *       "detail": "The file is not a PDF, JPG or PNG. Its content counts, not its name. Convert it to one of these.",
+                         *       "error_code": "unsupported_type",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "The file is not a PDF, JPG or PNG. Its content counts, not its name. Convert it to one of these.",
+                         *         "type": "invalid_request_error"
+                         *       }
+                         *     }
+                         */
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description Missing or invalid API key, or session */
+                401: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        /**
+                         * @example {
+                         *       "detail": "Missing or invalid API key. Send it as `Authorization: Bearer <API_KEY>`.",
+                         *       "error_code": "unauthorized",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Missing or invalid API key. Send it as `Authorization: Bearer <API_KEY>`.",
+                         *         "type": "authentication_error"
+                         *       }
+                         *     }
+                         */
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description Only for requests with a session: they have to come from the dashboard's pages, and some are for the owner alone */
+                403: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        /**
+                         * @example {
+                         *       "detail": "Requests with a session have to come from the dashboard's own pages. Programs use an API key.",
+                         *       "error_code": "cross_site",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Requests with a session have to come from the dashboard's own pages. Programs use an API key.",
+                         *         "type": "permission_error"
+                         *       }
+                         *     }
+                         */
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description Nothing with this id exists in this account */
+                404: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        /**
+                         * @example {
+                         *       "detail": "There is nothing at this address. The reference at /docs lists all addresses.",
+                         *       "error_code": "not_found",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "There is nothing at this address. The reference at /docs lists all addresses.",
+                         *         "type": "not_found_error"
+                         *       }
+                         *     }
+                         */
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description Something in the request is missing or wrong; `detail` names each place */
+                422: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        /**
+                         * @example {
+                         *       "detail": [
+                         *         {
+                         *           "loc": [
+                         *             "body",
+                         *             "extraction_schema",
+                         *             "fields",
+                         *             0,
+                         *             "type"
+                         *           ],
+                         *           "msg": "Unknown type `curency`. Did you mean `currency`?",
+                         *           "type": "unknown_type"
+                         *         }
+                         *       ],
+                         *       "error_code": "validation_error",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "body.extraction_schema.fields.0.type: Unknown type `curency`. Did you mean `currency`?",
+                         *         "type": "validation_error"
+                         *       }
+                         *     }
+                         */
+                        "application/json": components["schemas"]["ValidationError"];
+                    };
+                };
+                /** @description Too many requests or too much queued work; try again after `retry_after` seconds */
+                429: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        /**
+                         * @example {
+                         *       "detail": "Rate limit of 100 requests per minute exceeded. Try again in 12 s.",
+                         *       "retry_after": 12,
+                         *       "error_code": "rate_limited",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Rate limit of 100 requests per minute exceeded. Try again in 12 s.",
+                         *         "type": "rate_limit_error",
+                         *         "retry_after": 12
+                         *       }
+                         *     }
+                         */
+                        "application/json": components["schemas"]["RateLimitError"];
+                    };
+                };
+                /** @description Something went wrong on our side */
+                500: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        /**
+                         * @example {
+                         *       "detail": "Something went wrong on our side. If it happens again, report the request id.",
+                         *       "error_code": "internal",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Something went wrong on our side. If it happens again, report the request id.",
+                         *         "type": "api_error"
+                         *       }
+                         *     }
+                         */
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/extractor/v1/webhook-secret": {
         parameters: {
             query?: never;
@@ -15078,6 +16069,8 @@ export interface components {
             deadline_seconds?: number | null;
             /** @description False: the document is read without what earlier reviews taught, and its own review teaches nothing. True if left out, unless the template says otherwise. */
             learn?: boolean | null;
+            /** @description Values less sure than this are listed in the record's `needs_review`. If left out, as the template says, as its reviews say, or 0.8. */
+            review_below?: number | null;
             /** @description Order among your own tasks: higher numbers run first. */
             priority?: number | null;
         };
@@ -15104,9 +16097,30 @@ export interface components {
             document_description?: string | null;
             /** @description False: reviews of its tasks teach nothing, and no earlier ones are used. True if left out. */
             learn?: boolean | null;
+            /** @description False: the new version is a draft, which tasks do not use until it is published. True if left out. */
+            published?: boolean | null;
+            /** @description Values less sure than this, 0 to 1, are listed in `needs_review`. If left out, what the reviews of the template say. */
+            review_below?: number | null;
         };
         SchemaValidateRequest: {
             extraction_schema: components["schemas"]["Json"];
+        };
+        EvaluationRequest: {
+            /** @description Fields to try, instead of a version. */
+            extraction_schema?: components["schemas"]["WrittenSchema"] | null;
+            /** @description The version to try; the published one if left out. */
+            version?: number | null;
+            /** @description Who reads; the server's default if left out. */
+            provider?: ("local" | "openai" | "anthropic" | "gemini" | "hybrid") | null;
+            /**
+             * @description At most so many of the documents that were reviewed last.
+             * @default 100
+             */
+            tasks_max: number;
+        };
+        PublishRequest: {
+            /** @description True: publish also when values are lost. */
+            force?: boolean | null;
         };
         AnalyzeJobRequest: {
             /** @description The ad as text. Used instead of the URL when both are sent. */
@@ -15188,6 +16202,13 @@ export interface components {
                 retry_after?: number | null;
             };
             request_id: string;
+            /** @description Of `loses_values`: each value that is lost. */
+            losses?: {
+                task_id: string;
+                path: string;
+                expected: components["schemas"]["Json"];
+                got: components["schemas"]["Json"];
+            }[];
         };
         ValidationError: {
             detail: components["schemas"]["ValidationIssue"][];
@@ -15424,6 +16445,10 @@ export interface components {
                 attempts: number;
             } | null;
             reviewed: components["schemas"]["Review"] | null;
+            /** @description Values less sure than this are to be reviewed. */
+            review_below: number;
+            /** @description JSON Pointers of the values in `fields` less sure than `review_below`; empty when reviewed, null without values. */
+            needs_review: string[] | null;
             /** @description The layout whose reviews were a reason for the values; null where none was. */
             memory: components["schemas"]["MemoryUsed"] | null;
         };
@@ -15681,10 +16706,10 @@ export interface components {
         };
         AccountEvent: {
             /** @enum {string} */
-            kind: "task" | "batch" | "position" | "application" | "delivery";
+            kind: "task" | "batch" | "position" | "application" | "delivery" | "evaluation";
             /** @description Id of the record, such as `task_…`. */
             id: string;
-            /** @description Of a task `processing`, `retrying`, `completed` or `failed`; of a batch `processing` or `completed`; of an application `evaluating`, `evaluated` or `failed`; of a delivery `pending`, `delivered` or `dead`; of a position `created` or `changed`; `deleted` of what was deleted. */
+            /** @description Of a task `processing`, `retrying`, `completed` or `failed`; of a batch `processing` or `completed`; of an application `evaluating`, `evaluated` or `failed`; of a delivery `pending`, `delivered` or `dead`; of an evaluation of a template `processing` or `completed`; of a position `created` or `changed`; `deleted` of what was deleted. */
             status: string;
             /** @description The position of a batch or an application; null of what has none. */
             position_id: string | null;
@@ -15696,6 +16721,9 @@ export interface components {
             extraction_schema: components["schemas"]["ExtractionSchema"];
             document_description: string | null;
             learn: boolean;
+            /** @description False: a draft, which tasks do not use. */
+            published: boolean;
+            review_below: number | null;
             created_at: string;
             updated_at: string;
             /** @description Properties of the request that the service does not know. Absent when there are none. */
@@ -15721,6 +16749,8 @@ export interface components {
         };
         TemplateVersions: {
             versions: components["schemas"]["Template"][];
+            /** @description The version that tasks use. */
+            published_version: number;
         };
         SchemaValidateResponse: {
             valid: boolean;
@@ -15754,6 +16784,188 @@ export interface components {
         TaskList: {
             tasks: components["schemas"]["TaskSummary"][];
             next_cursor: string | null;
+        };
+        Figures: {
+            documents: number;
+            /** @description Documents without a wrong, missed or invented value. */
+            documents_right: number;
+            /** @description Values that the documents have: right, wrong and missed. */
+            values: number;
+            right: number;
+            /** @description Another value was read. */
+            wrong: number;
+            /** @description None was read. */
+            missed: number;
+            /** @description A value was read where the document has none. */
+            invented: number;
+            /** @description right ÷ (right + wrong + missed + invented) */
+            accuracy: number | null;
+            /** @description right ÷ (right + wrong + invented) */
+            precision: number | null;
+            /** @description right ÷ (right + wrong + missed) */
+            recall: number | null;
+            fields: {
+                /** @description Path in the schema; `*` stands for the rows of a list. */
+                field: string;
+                /** @description Values that the documents have: right, wrong and missed. */
+                values: number;
+                right: number;
+                /** @description Another value was read. */
+                wrong: number;
+                /** @description None was read. */
+                missed: number;
+                /** @description A value was read where the document has none. */
+                invented: number;
+            }[];
+            /** @description If a person looks at every value less sure than `review_below`: the share of values read that nobody looks at, and the share of those that is right. */
+            thresholds: {
+                review_below: number;
+                values_share: number | null;
+                right_share: number | null;
+            }[];
+        };
+        /** @description What the latest 1,000 reviews of a template say of the values that were read. */
+        Accuracy: {
+            documents: number;
+            /** @description Documents without a wrong, missed or invented value. */
+            documents_right: number;
+            /** @description Values that the documents have: right, wrong and missed. */
+            values: number;
+            right: number;
+            /** @description Another value was read. */
+            wrong: number;
+            /** @description None was read. */
+            missed: number;
+            /** @description A value was read where the document has none. */
+            invented: number;
+            /** @description right ÷ (right + wrong + missed + invented) */
+            accuracy: number | null;
+            /** @description right ÷ (right + wrong + invented) */
+            precision: number | null;
+            /** @description right ÷ (right + wrong + missed) */
+            recall: number | null;
+            fields: {
+                /** @description Path in the schema; `*` stands for the rows of a list. */
+                field: string;
+                /** @description Values that the documents have: right, wrong and missed. */
+                values: number;
+                right: number;
+                /** @description Another value was read. */
+                wrong: number;
+                /** @description None was read. */
+                missed: number;
+                /** @description A value was read where the document has none. */
+                invented: number;
+            }[];
+            /** @description If a person looks at every value less sure than `review_below`: the share of values read that nobody looks at, and the share of those that is right. */
+            thresholds: {
+                review_below: number;
+                values_share: number | null;
+                right_share: number | null;
+            }[];
+            weeks: {
+                /** @description Monday of the week of the reviews, as `2026-01-26`. */
+                week: string;
+                documents: number;
+                documents_right: number;
+                values: number;
+                right: number;
+            }[];
+            layouts: {
+                /** @description Null: read without memory. */
+                layout_id: string | null;
+                documents: number;
+                documents_right: number;
+                values: number;
+                right: number;
+            }[];
+            /** @description The lowest `review_below` with which 99 of 100 values that nobody looks at are right; null while fewer than 200 values are reviewed. */
+            measured_below: number | null;
+        };
+        EvaluationStarted: {
+            evaluation_id: string;
+            /** @enum {string} */
+            status: "processing" | "completed";
+        };
+        TemplateEvaluation: {
+            evaluation_id: string;
+            /** @enum {string} */
+            status: "processing" | "completed";
+            template_id: string;
+            /** @description Null for fields that were sent with the request. */
+            version: number | null;
+            /** @description The version that it is compared with. */
+            published_version: number;
+            provider: string;
+            model: string | null;
+            created_at: string;
+            completed_at: string | null;
+            progress: {
+                documents: number;
+                read: number;
+                failed: number;
+            };
+            /** @description Set when completed. Values of documents that could not be read count as missed. */
+            figures: components["schemas"]["Figures"] | null;
+            /** @description The same documents by the published version; null where that is what was tried. */
+            published: components["schemas"]["Figures"] | null;
+            usage: {
+                pages: number;
+                input_tokens: number;
+                output_tokens: number;
+                cost_usd: number | null;
+            } | null;
+            /** @description Reading time of all documents together, without that of the published version. */
+            seconds: number | null;
+        };
+        TemplateEvaluationList: {
+            evaluations: components["schemas"]["TemplateEvaluation"][];
+        };
+        TemplateEvaluationDetail: {
+            evaluation_id: string;
+            /** @enum {string} */
+            status: "processing" | "completed";
+            template_id: string;
+            /** @description Null for fields that were sent with the request. */
+            version: number | null;
+            /** @description The version that it is compared with. */
+            published_version: number;
+            provider: string;
+            model: string | null;
+            created_at: string;
+            completed_at: string | null;
+            progress: {
+                documents: number;
+                read: number;
+                failed: number;
+            };
+            /** @description Set when completed. Values of documents that could not be read count as missed. */
+            figures: components["schemas"]["Figures"] | null;
+            /** @description The same documents by the published version; null where that is what was tried. */
+            published: components["schemas"]["Figures"] | null;
+            usage: {
+                pages: number;
+                input_tokens: number;
+                output_tokens: number;
+                cost_usd: number | null;
+            } | null;
+            /** @description Reading time of all documents together, without that of the published version. */
+            seconds: number | null;
+            /** @description Values that are right with one of the two versions only; the worse ones first. */
+            changes: {
+                task_id: string;
+                /** @description JSON Pointer into the reviewed data, or into what was read where that has no such row. */
+                path: string;
+                expected: components["schemas"]["Json"];
+                before: components["schemas"]["Json"];
+                after: components["schemas"]["Json"];
+                better: boolean;
+            }[];
+            failed: {
+                task_id: string;
+                code: string;
+                message: string;
+            }[];
         };
         ModelUsage: {
             input_tokens: number;

@@ -53,6 +53,19 @@ export const API_ERRORS = {
   task_not_retryable: { status: 400, detail: "Only a failed task can be retried." },
   task_not_completed: { status: 400, detail: "Only a completed task can be reviewed. Wait for its end, or retry it if it failed." },
   task_already_finished: { status: 400, detail: "The task is already finished." },
+  loses_values: {
+    status: 400,
+    detail:
+      "This version loses values that the published one reads rightly; `losses` names them. Change it, or send `force: true` to publish it all the same.",
+  },
+  evaluation_running: {
+    status: 400,
+    detail: "The version is still compared with the published one on the reviewed documents. Send the request again when that has ended.",
+  },
+  nothing_reviewed: {
+    status: 400,
+    detail: "The template has no reviewed task whose document is still there. Review some of its tasks first.",
+  },
   link_invalid: { status: 400, detail: "This link was already used, has expired or is for another address. Ask for a new one." },
   sign_up_closed: { status: 400, detail: "Accounts are made by invitation here. Ask the owner of this server for a link." },
   owner_link_needed: {
@@ -91,10 +104,18 @@ export class ApiError extends Error {
   readonly detail: string;
   readonly issues: ValidationIssue[];
   readonly retryAfterSeconds: number | null;
+  readonly losses: Loss[] | null;
 
   constructor(
     code: ApiErrorCode,
-    more: { detail?: string; internal?: string; issues?: ValidationIssue[]; retryAfterSeconds?: number; cause?: unknown } = {},
+    more: {
+      detail?: string;
+      internal?: string;
+      issues?: ValidationIssue[];
+      retryAfterSeconds?: number;
+      losses?: Loss[];
+      cause?: unknown;
+    } = {},
   ) {
     super(`${code}${more.internal ? `: ${more.internal}` : ""}`, { cause: more.cause });
     this.name = "ApiError";
@@ -102,6 +123,7 @@ export class ApiError extends Error {
     this.detail = more.detail ?? API_ERRORS[code].detail;
     this.issues = more.issues ?? [];
     this.retryAfterSeconds = more.retryAfterSeconds ?? null;
+    this.losses = more.losses ?? null;
   }
 
   get status(): ErrorStatus {
@@ -119,7 +141,13 @@ const envelope = {
   error: z.object({ message: z.string(), type: z.string(), retry_after: z.int().nullable().optional() }),
   request_id: z.string(),
 };
-export const ErrorBody = z.object({ detail: z.string(), ...envelope }).meta({ id: "Error" });
+/** A value that the published version of a template reads rightly and the one to be published does not. */
+export const Loss = z.object({ task_id: z.string(), path: z.string(), expected: Json, got: Json });
+export type Loss = z.infer<typeof Loss>;
+
+export const ErrorBody = z
+  .object({ detail: z.string(), ...envelope, losses: z.array(Loss).optional().describe("Of `loses_values`: each value that is lost.") })
+  .meta({ id: "Error" });
 export const ValidationErrorBody = z.object({ detail: z.array(ValidationIssue), ...envelope }).meta({ id: "ValidationError" });
 export const RateLimitBody = z.object({ detail: z.string(), retry_after: z.int().nullable(), ...envelope }).meta({ id: "RateLimitError" });
 export type AnyErrorBody = z.infer<typeof ErrorBody> | z.infer<typeof ValidationErrorBody> | z.infer<typeof RateLimitBody>;
@@ -145,5 +173,5 @@ export function errorBody(error: ApiError, requestId: string): AnyErrorBody {
       error: { message, type, retry_after: error.retryAfterSeconds },
     };
   }
-  return { detail: error.detail, ...base, error: { message, type } };
+  return { detail: error.detail, ...base, error: { message, type }, ...(error.losses ? { losses: error.losses } : {}) };
 }

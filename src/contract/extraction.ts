@@ -69,6 +69,14 @@ export const ExtractAsyncBody = z
       .describe(
         "False: the document is read without what earlier reviews taught, and its own review teaches nothing. True if left out, unless the template says otherwise.",
       ),
+    review_below: z
+      .number()
+      .min(0)
+      .max(1)
+      .nullish()
+      .describe(
+        "Values less sure than this are listed in the record's `needs_review`. If left out, as the template says, as its reviews say, or 0.8.",
+      ),
     priority: z.int().min(-10).max(10).nullish().describe("Order among your own tasks: higher numbers run first."),
   })
   .meta({ id: "ExtractAsyncRequest" });
@@ -103,6 +111,8 @@ export type ExtractionRequest = {
   priority: number;
   /** Null: as the template says, else true. */
   learn: boolean | null;
+  /** 0…1; null: as the template or its reviews say, else the default. */
+  reviewBelow: number | null;
   /** Warnings about the request, stored in the task record. */
   warnings: Warning[];
 };
@@ -130,6 +140,7 @@ export function extractionRequest(body: ExtractAsyncBody, warnings: Warning[] = 
     deadlineSeconds: body.deadline_seconds ?? LIMITS.deadlineSecondsDefault,
     priority: body.priority ?? 0,
     learn: body.learn ?? null,
+    reviewBelow: body.review_below ?? null,
     warnings,
   };
 }

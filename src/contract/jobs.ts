@@ -28,6 +28,12 @@ export const JOBS = {
     givesWay: true,
   },
   "learn-from-review": { payload: z.object({ taskId: z.string() }), heartbeatSeconds: HEARTBEAT_SECONDS, slots: 4, givesWay: false },
+  "evaluate-document": {
+    payload: z.object({ documentId: z.string(), run: z.int() }),
+    heartbeatSeconds: HEARTBEAT_SECONDS,
+    slots: 2,
+    givesWay: true,
+  },
   "deliver-webhook": { payload: z.object({ deliveryId: z.string() }), heartbeatSeconds: HEARTBEAT_SECONDS, slots: 20, givesWay: false },
 } as const;
 

@@ -231,6 +231,11 @@ export const TaskRecord = TaskSummary.extend({
   cache: z.object({ hit: z.boolean() }),
   webhook: z.object({ status: z.enum(WEBHOOK_STATES), attempts: z.int() }).nullable(),
   reviewed: Review.nullable(),
+  review_below: z.number().min(0).max(1).describe("Values less sure than this are to be reviewed."),
+  needs_review: z
+    .array(z.string())
+    .nullable()
+    .describe("JSON Pointers of the values in `fields` less sure than `review_below`; empty when reviewed, null without values."),
   memory: MemoryUsed.nullable().describe("The layout whose reviews were a reason for the values; null where none was."),
 }).meta({ id: "Task" });
 export type TaskRecord = z.infer<typeof TaskRecord>;

@@ -12,6 +12,16 @@ export const TemplateBody = z
     extraction_schema: WrittenSchema.describe("As in extract-async: fields, or a JSON Schema object."),
     document_description: z.string().max(10_000).nullish().describe("What kind of document it is, in your words."),
     learn: z.boolean().nullish().describe("False: reviews of its tasks teach nothing, and no earlier ones are used. True if left out."),
+    published: z
+      .boolean()
+      .nullish()
+      .describe("False: the new version is a draft, which tasks do not use until it is published. True if left out."),
+    review_below: z
+      .number()
+      .min(0)
+      .max(1)
+      .nullish()
+      .describe("Values less sure than this, 0 to 1, are listed in `needs_review`. If left out, what the reviews of the template say."),
   })
   .meta({ id: "TemplateRequest" });
 export type TemplateBody = z.infer<typeof TemplateBody>;
@@ -24,6 +34,8 @@ export const TemplateRecord = z
     extraction_schema: SchemaShape,
     document_description: z.string().nullable(),
     learn: z.boolean(),
+    published: z.boolean().describe("False: a draft, which tasks do not use."),
+    review_below: z.number().min(0).max(1).nullable(),
     created_at: z.string(),
     updated_at: z.string(),
     ...requestWarnings,
@@ -47,7 +59,9 @@ export const RememberedLayout = z
 export type RememberedLayout = z.infer<typeof RememberedLayout>;
 export const TemplateMemory = z.object({ layouts: z.array(RememberedLayout) }).meta({ id: "TemplateMemory" });
 
-export const TemplateVersions = z.object({ versions: z.array(TemplateRecord) }).meta({ id: "TemplateVersions" });
+export const TemplateVersions = z
+  .object({ versions: z.array(TemplateRecord), published_version: z.int().describe("The version that tasks use.") })
+  .meta({ id: "TemplateVersions" });
 
 export const SchemaValidateBody = z.object({ extraction_schema: Json }).meta({ id: "SchemaValidateRequest" });
 export const SchemaValidateReply = z

@@ -2,8 +2,9 @@
 import { isDeepStrictEqual } from "node:util";
 import { ApiError, type ValidationIssue } from "#contract/errors.ts";
 import type { Json } from "#contract/json.ts";
-import { child, keysOf, valueAt } from "#contract/pointer.ts";
+import { child, valueAt } from "#contract/pointer.ts";
 import type { Field, Schema } from "#contract/schema/field.ts";
+import { below, fieldAt, TEXT } from "#contract/schema/field-at.ts";
 import { type Corrections, type ExtractionResult, PointedCorrection } from "#contract/task.ts";
 import { largest } from "#documents/long-lists.ts";
 import { type DocumentLocale, localeOfText } from "#engines/values/locale.ts";
@@ -105,8 +106,6 @@ function rowChange(reviewed: Reviewed, after: ReadonlyMap<string, unknown>, { li
   return "refused" in read ? read : { at, value: read.value };
 }
 
-const TEXT: Field = { name: "item", type: "string" };
-
 /** `like`: the same field in the first row, whose currency is used for an amount without one. */
 function readRow(reviewed: Reviewed, field: Field, value: Json, like: string): Correction {
   if (field.type !== "object") {
@@ -138,17 +137,4 @@ function change(at: string, read: Correction, original: Json): Change {
 function beside({ locale }: Reviewed, value: Json): DocumentLocale {
   const currency = value !== null && typeof value === "object" && !Array.isArray(value) ? value.currency : null;
   return { ...locale, currency: typeof currency === "string" ? currency : null };
-}
-
-/** The schema field at a pointer into `data`; null when there is none. */
-function fieldAt(schema: Schema, pointer: string): Field | null {
-  let at: Field | null = { name: "", type: "object", fields: schema.fields };
-  for (const key of keysOf(pointer)) at = at && below(at, key);
-  return at;
-}
-
-function below(field: Field, key: string): Field | null {
-  if (field.type === "object") return field.fields?.find(({ name }) => name === key) ?? null;
-  if (field.type === "table") return { ...field, type: "object" };
-  return field.type === "array" ? (field.items ?? TEXT) : null;
 }

@@ -7,6 +7,7 @@ import type { Db } from "#platform/postgres/db.ts";
 import { transaction } from "#platform/postgres/transaction.ts";
 import type { Queue } from "#platform/queue/queue.ts";
 import { corrected } from "./corrections.ts";
+import { noteReview } from "./note-review.ts";
 import { readTask, taskUnknown } from "./task-actions.ts";
 import { lockTask } from "./task-rows.store.ts";
 import { setReview } from "./tasks.store.ts";
@@ -31,6 +32,7 @@ export async function reviewTask({ db, queue }: ReviewDeps, caller: Caller, by: 
     await setReview(tx, id, { corrections: Object.keys(corrections).length > 0 ? corrections : null, reviewed });
     await recordAudit(tx, caller, "task.reviewed", id);
     if (before !== null && reviewed === null) await forgetExample(tx, accountId, id);
+    if (before !== null || reviewed !== null) await noteReview(tx, row, corrections, reviewed?.at ?? null);
     if (reviewed !== null && row.request.learn !== false && row.blob_key !== null)
       await queue.send(tx, "learn-from-review", { taskId: id }, { accountId, priority: LEARN_PRIORITY });
   });

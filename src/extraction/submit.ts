@@ -22,7 +22,8 @@ import { refuseWhenFull } from "#platform/queue/admission.ts";
 import type { SecretBox } from "#platform/secret-box.ts";
 import { sha256 } from "#platform/sha256.ts";
 import { traceparent } from "#platform/tracing.ts";
-import { findTemplate } from "#templates/templates.store.ts";
+import { REVIEW_BELOW_DEFAULT } from "#results/measure/thresholds.ts";
+import { findUsed } from "#templates/templates.store.ts";
 import type { EnqueueTask } from "./enqueue-task.ts";
 import type { NewTask } from "./tasks.store.ts";
 
@@ -68,6 +69,7 @@ export async function submitExtraction(
     deadlineSeconds,
     priority,
     learn,
+    reviewBelow,
     warnings,
   } = request;
   const url = source.kind === "url" ? source.url : null;
@@ -86,6 +88,7 @@ export async function submitExtraction(
       deadlineSeconds,
       priority,
       ...((learn ?? plan.learn) ? {} : { learn: false }),
+      reviewBelow: reviewBelow ?? plan.reviewBelow ?? REVIEW_BELOW_DEFAULT,
       ...(warnings.length > 0 ? { warnings } : {}),
     },
     callbackUrl,
@@ -145,18 +148,18 @@ function emptySummary(source: DocumentSource): DocumentSummary {
   };
 }
 
-async function planOf(
-  db: Db,
-  accountId: string,
-  request: ExtractionRequest,
-): Promise<{ schema: Schema; template: { id: string; version: number } | null; learn: boolean }> {
-  if (request.plan.kind === "schema") return { schema: request.plan.schema, template: null, learn: true };
-  const template = await findTemplate(db, accountId, request.plan.templateId);
-  if (!template) throw new ApiError("template_unknown");
+type Plan = { schema: Schema; template: { id: string; version: number } | null; learn: boolean; reviewBelow: number | null };
+
+async function planOf(db: Db, accountId: string, request: ExtractionRequest): Promise<Plan> {
+  if (request.plan.kind === "schema") return { schema: request.plan.schema, template: null, learn: true, reviewBelow: null };
+  const used = await findUsed(db, accountId, request.plan.templateId);
+  if (!used) throw new ApiError("template_unknown");
+  const { template, reviewBelow } = used;
   const description = template.document_description;
   return {
     schema: { ...template.extraction_schema, ...(description === null ? {} : { document_description: description }) },
     template: { id: template.template_id, version: template.version },
     learn: template.learn,
+    reviewBelow,
   };
 }

@@ -28,6 +28,8 @@ export type TaskRequest = {
   priority: number;
   /** Absent: true. */
   learn?: false;
+  /** Values less sure than this are to be reviewed; absent in tasks from before there was one. */
+  reviewBelow?: number;
   /** Warnings about the request; absent when there are none. */
   warnings?: Warning[];
 };

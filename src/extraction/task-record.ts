@@ -1,5 +1,6 @@
 /** Converts a task's row to the record in the API. */
 import type { TaskRecord, TaskSummary } from "#contract/task.ts";
+import { REVIEW_BELOW_DEFAULT } from "#results/measure/thresholds.ts";
 import type { ListedTask } from "./task-list.store.ts";
 import type { LatestDelivery, TaskRow } from "./task-rows.store.ts";
 
@@ -52,8 +53,20 @@ export function recordOf(row: TaskRow, more: { queuePosition: number | null; del
         ? null
         : { status: "pending", attempts: 0 },
     reviewed: reviewOf(row),
+    review_below: row.request.reviewBelow ?? REVIEW_BELOW_DEFAULT,
+    needs_review: needsReview(row),
     memory: row.result?.memory ?? null,
   };
+}
+
+function needsReview({ result, request, corrections, reviewed_at }: TaskRow): TaskRecord["needs_review"] {
+  if (result === null) return null;
+  if (reviewed_at !== null) return [];
+  const below = request.reviewBelow ?? REVIEW_BELOW_DEFAULT;
+  const isLeft = (path: string) => corrections === null || !Object.hasOwn(corrections, path);
+  return Object.entries(result.fields).flatMap(([path, { confidence }]) =>
+    confidence !== null && confidence < below && isLeft(path) ? [path] : [],
+  );
 }
 
 function reviewOf({ corrections, reviewed_at, reviewed_by }: TaskRow): TaskRecord["reviewed"] {

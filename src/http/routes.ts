@@ -35,6 +35,7 @@ import { taskReview } from "./routes/extractor/task-review.ts";
 import { taskSchema } from "./routes/extractor/task-schema.ts";
 import { tasks } from "./routes/extractor/tasks.ts";
 import { template } from "./routes/extractor/template.ts";
+import { templateAccuracy } from "./routes/extractor/template-accuracy.ts";
 import { templates } from "./routes/extractor/templates.ts";
 import { webhookOrigins } from "./routes/extractor/webhook-origins.ts";
 import { webhookSecret } from "./routes/extractor/webhook-secret.ts";
@@ -72,6 +73,7 @@ const extractor = (deps: HttpDeps) => (app: App) => {
   for (const route of [taskDocument, taskPage, taskPageWords, taskSchema, taskReview]) route(app, deps.tasks);
   for (const route of [taskDeliveries, deliveries, deliveryReplay, webhookOrigins]) route(app, deps.webhooks);
   for (const route of [templates, template]) route(app, deps.extraction);
+  templateAccuracy(app, { ...deps.extraction, ...deps.tasks });
   webhookSecret(app, deps.webhooks);
 };
 

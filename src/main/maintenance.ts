@@ -1,5 +1,6 @@
 /** The maintenance of the whole service, done by the leader only. What each process does for its own machine is not part of it. */
 import { accountMaintenance } from "#accounts/maintenance.ts";
+import { evaluationMaintenance } from "#extraction/evaluations/finish-evaluation.ts";
 import { taskMaintenance } from "#extraction/maintenance.ts";
 import type { Config } from "#platform/config.ts";
 import { standForLeader } from "#platform/postgres/leader.ts";
@@ -13,6 +14,8 @@ import { connectionOf } from "./compose.ts";
 export type MaintenanceDeps = Parameters<typeof taskMaintenance>[0] & Parameters<typeof resumeMaintenance>[0];
 
 export function maintainAsLeader(config: Config, deps: MaintenanceDeps): AsyncDisposable {
-  const all = [taskMaintenance, resumeMaintenance, webhookMaintenance, accountMaintenance, queueMaintenance].flatMap((each) => each(deps));
+  const all = [taskMaintenance, evaluationMaintenance, resumeMaintenance, webhookMaintenance, accountMaintenance, queueMaintenance].flatMap(
+    (each) => each(deps),
+  );
   return standForLeader({ connection: connectionOf(config), log: deps.log }, () => startMaintenance(deps.log, all));
 }

@@ -2,7 +2,7 @@
  * The program of a reader's child: reads documents and does all work whose duration depends on untrusted document text (child/serve.ts).
  */
 import { serveReader, workHandler } from "#documents/child/serve.ts";
-import { BUILD, EXTRACT, PAGE_WORDS, PART, POINT, SUGGEST } from "#extraction/in-reader/works.ts";
+import { BUILD, COMPARE, EXTRACT, PAGE_WORDS, PART, POINT, SUGGEST } from "#extraction/in-reader/works.ts";
 import { LEARN } from "#memory/in-reader/works.ts";
 import { AD_TEXT, ANALYSE, CLAIMS, READ_AD_REPLY, RESUME, SCORE, WARM_UP } from "#recruiting/in-reader/works.ts";
 
@@ -15,6 +15,7 @@ serveReader([
   workHandler(POINT, async () => (await extraction()).point),
   workHandler(PART, async () => (await extraction()).part),
   workHandler(BUILD, async () => (await extraction()).build),
+  workHandler(COMPARE, async () => (await import("#extraction/in-reader/compare-readings.ts")).compareReadings),
   workHandler(SUGGEST, async () => (await import("#extraction/in-reader/suggest.ts")).suggest),
   workHandler(PAGE_WORDS, async () => (await import("#extraction/in-reader/page-words.ts")).pageWords),
   workHandler(LEARN, async () => (await import("#memory/in-reader/learn.ts")).learn),

@@ -20,6 +20,8 @@ export const AUDIT_ACTIONS = [
   "task.deleted",
   "task.expired",
   "task.reviewed",
+  "template.evaluated",
+  "template.published",
   "resume_job.expired",
   "position.deleted",
   "evaluation.created",

@@ -5,7 +5,19 @@ import type { JsonColumn, MaybeTime, Time } from "#platform/postgres/columns.ts"
 
 declare module "#platform/postgres/tables.ts" {
   interface Tables {
-    templates: { id: string; account_id: string; version: number; created_at: Time; updated_at: Time; deleted_at: MaybeTime };
+    templates: {
+      id: string;
+      account_id: string;
+      /** The one that tasks use. */
+      version: number;
+      /** The highest, which may be a draft. */
+      newest_version: number;
+      /** From which confidence on reviewed values were right; null: too few were reviewed. */
+      measured_below: number | null;
+      created_at: Time;
+      updated_at: Time;
+      deleted_at: MaybeTime;
+    };
     template_versions: {
       template_id: string;
       version: number;
@@ -13,6 +25,8 @@ declare module "#platform/postgres/tables.ts" {
       extraction_schema: JsonColumn<Schema>;
       document_description: string | null;
       learn: Generated<boolean>;
+      published: Generated<boolean>;
+      review_below: number | null;
       created_at: Time;
     };
   }

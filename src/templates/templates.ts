@@ -1,26 +1,36 @@
 /** Saves templates. The schema is parsed here, so that a saved template is always usable. */
-import { ApiError } from "#contract/errors.ts";
+import { ApiError, invalid } from "#contract/errors.ts";
 import { schemaOrThrow } from "#contract/extraction.ts";
 import type { TemplateBody, TemplateRecord } from "#contract/templates.ts";
 import { type Caller, recordAudit } from "#platform/audit.store.ts";
 import type { Db } from "#platform/postgres/db.ts";
 import { transaction } from "#platform/postgres/transaction.ts";
-import { deleteTemplate, findTemplate, insertTemplate, insertVersion, raiseVersion, type TemplateContent } from "./templates.store.ts";
+import {
+  deleteTemplate,
+  findTemplate,
+  findVersion,
+  insertTemplate,
+  insertVersion,
+  raiseVersion,
+  type TemplateContent,
+} from "./templates.store.ts";
 
 /** Throws ApiError 422 when the schema is invalid. */
 export async function createTemplate(db: Db, accountId: string, body: TemplateBody): Promise<TemplateRecord> {
+  if (body.published === false)
+    throw invalid(["body", "published"], "The first version of a template is published. Save it, then make drafts of further versions.");
   const content = contentOf(body);
   return transaction(db, async (tx) => found(await findTemplate(tx, accountId, await insertTemplate(tx, accountId, content))));
 }
 
-/** Creates the next version. Throws ApiError 404, 422. */
+/** Creates the next version: for tasks from now on, or a draft. Throws ApiError 404, 422. */
 export async function updateTemplate(db: Db, accountId: string, id: string, body: TemplateBody): Promise<TemplateRecord> {
   const content = contentOf(body);
   return transaction(db, async (tx) => {
-    const version = await raiseVersion(tx, accountId, id);
+    const version = await raiseVersion(tx, accountId, id, content.published);
     if (version === null) throw new ApiError("not_found");
     await insertVersion(tx, id, version, content);
-    return found(await findTemplate(tx, accountId, id));
+    return found(await findVersion(tx, accountId, id, version));
   });
 }
 
@@ -44,5 +54,7 @@ function contentOf(body: TemplateBody): TemplateContent {
     schema,
     documentDescription: body.document_description ?? schema.document_description ?? null,
     learn: body.learn ?? true,
+    published: body.published ?? true,
+    reviewBelow: body.review_below ?? null,
   };
 }

@@ -1,4 +1,6 @@
 /** Extraction's work in the reader's child, by name; shared by both processes. */
+import type { ValueChange } from "#contract/accuracy.ts";
+import type { Json } from "#contract/json.ts";
 import type { Bbox } from "#contract/page-words.ts";
 import type { Schema } from "#contract/schema/field.ts";
 import type { SuggestReply } from "#contract/suggestions.ts";
@@ -9,6 +11,7 @@ import type { Answer } from "#engines/engine.ts";
 import type { PagesRead } from "#extraction/pages-read.ts";
 import type { Extraction } from "#results/extract.ts";
 import type { Parted } from "#results/hybrid.ts";
+import type { Tallied } from "#results/measure/figures.ts";
 
 export type Extracted = Extraction & { document: PagesRead };
 
@@ -23,6 +26,17 @@ export const POINT = work<{ schema: Schema }, Answer>("point");
 export const PART = work<{ schema: Schema }, Parted>("part");
 /** From a document and an engine's answer to values. */
 export const BUILD = work<{ schema: Schema; answer: Answer }, ExtractionResult>("build");
+/** A reading to be compared, with the schema that was asked for; confidences by JSON Pointer into the data. */
+export type ComparedReading = { schema: Schema; data: Record<string, Json>; confidences: Record<string, number | null> };
+/**
+ * `reviewed`: the schema of the reviewed task, `truth`: what was confirmed in it. `now`: by the version that is tried; `before`: by the
+ * published one, if that is another.
+ */
+export type CompareAsk = { reviewed: Schema; truth: Record<string, Json>; now: ComparedReading; before: ComparedReading | null };
+type Counted = { tally: Tallied[]; entirelyRight: boolean };
+export type Compared = { now: Counted; before: Counted | null; changes: Omit<ValueChange, "task_id">[] };
+/** From readings of a document to their counts, and the values that only one has right. */
+export const COMPARE = work<CompareAsk, Compared>("compare-readings");
 /** From a file to the schema that its labels suggest. `pagesMax`: the most pages read. */
 export const SUGGEST = work<{ reading: ReadOptions; pagesMax: number }, Omit<SuggestReply, "preview">>("suggest");
 /** From a file to the words inside a box of the page read. */

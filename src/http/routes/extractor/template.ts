@@ -35,10 +35,7 @@ export function template(app: App, { db }: { db: Db }): void {
   app.get(
     "/templates/:template_id/versions",
     { schema: { ...base, summary: "All versions, newest first", response: { 200: TemplateVersions, ...errorRepliesWithId } } },
-    async (request) => {
-      const versions = await listVersions(db, request.accountId, request.params.template_id);
-      return { versions: found(versions.length > 0 ? versions : null) };
-    },
+    async (request) => found(await listVersions(db, request.accountId, request.params.template_id)),
   );
   memory(app, db);
 }

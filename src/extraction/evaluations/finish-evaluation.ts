@@ -1,0 +1,55 @@
+/** Ends evaluations all of whose documents are read: sums up what was right. */
+import { TASK_ERRORS } from "#contract/task-errors.ts";
+import type { Db, Tx } from "#platform/postgres/db.ts";
+import { transaction } from "#platform/postgres/transaction.ts";
+import type { Maintenance } from "#platform/process/maintenance.ts";
+import { figuresOf } from "#results/measure/figures.ts";
+import { failOverdueDocuments, outcomesOf } from "./evaluation-documents.store.ts";
+import { readThrough, setFigures } from "./evaluations.store.ts";
+import type { DocumentOutcome, EvaluationFigures, Read } from "./tables.ts";
+
+const EVERY_MS = 1_000;
+const BATCH = 100;
+
+export const evaluationMaintenance = ({ db }: { db: Db }): Maintenance[] => [{ everyMs: EVERY_MS, work: () => endOverdue(db) }];
+
+/** Fails documents whose deadline has passed, and ends evaluations whose last document went with its task. */
+async function endOverdue(db: Db): Promise<void> {
+  const overdue = { code: "deadline_exceeded", message: TASK_ERRORS.deadline_exceeded.message } as const;
+  await transaction(db, async (tx) => {
+    await failOverdueDocuments(tx, overdue, BATCH);
+    for (const each of await readThrough(tx, BATCH)) await end(tx, each);
+  });
+}
+
+/** Does nothing while a document is still to be read. */
+export async function finishEvaluation(tx: Tx, id: string): Promise<void> {
+  for (const each of await readThrough(tx, 1, id)) await end(tx, each);
+}
+
+async function end(tx: Tx, { id, accountId, before }: { id: string; accountId: string; before: boolean }): Promise<void> {
+  const outcomes = await outcomesOf(tx, id);
+  await setFigures(tx, accountId, id, figuresOfAll(outcomes, before));
+}
+
+function figuresOfAll(outcomes: readonly DocumentOutcome[], hasBefore: boolean): EvaluationFigures {
+  const figures = (reads: readonly Read[]) =>
+    figuresOf(
+      reads.flatMap(({ tally }) => tally),
+      { documents: reads.length, documents_right: reads.filter(({ entirelyRight }) => entirelyRight).length },
+    );
+  const seconds = outcomes.reduce((sum, { ms }) => sum + ms, 0) / 1000;
+  const total = { pages: 0, input_tokens: 0, output_tokens: 0, cost_usd: 0 as number | null };
+  for (const { usage } of outcomes) {
+    total.pages += usage.pages;
+    total.input_tokens += usage.input_tokens;
+    total.output_tokens += usage.output_tokens;
+    total.cost_usd = total.cost_usd === null || usage.cost_usd === null ? null : total.cost_usd + usage.cost_usd;
+  }
+  return {
+    figures: figures(outcomes.map(({ now }) => now)),
+    published: hasBefore ? figures(outcomes.flatMap(({ before }) => (before ? [before] : []))) : null,
+    usage: total,
+    seconds: Math.round(1000 * seconds) / 1000,
+  };
+}

@@ -1,0 +1,58 @@
+/** Publishes a version of a template, unless it loses values that the published one reads rightly. */
+import { ApiError, type Loss } from "#contract/errors.ts";
+import type { TemplateRecord } from "#contract/templates.ts";
+import { type Caller, recordAudit } from "#platform/audit.store.ts";
+import { transaction } from "#platform/postgres/transaction.ts";
+import type { Watch } from "#platform/postgres/watch.ts";
+import { findTemplate, findVersion, setPublished } from "#templates/templates.store.ts";
+import { found } from "#templates/templates.ts";
+import { waitForEvaluation } from "./evaluation-record.ts";
+import { countReviewedSince, findComparison, reviewedTasks } from "./evaluations.store.ts";
+import { type EvaluateDeps, startEvaluation } from "./start-evaluation.ts";
+
+export type PublishDeps = EvaluateDeps & { watch: Watch; stopping: AbortSignal };
+
+/** Enough for some dozen documents of one page; longer evaluations go on in the background. */
+const WAIT_SECONDS = 30;
+const TASKS_MAX = 100;
+
+/** Throws ApiError 404, 400 `loses_values` with the losses, 400 `evaluation_running`. */
+export async function publishVersion(
+  deps: PublishDeps,
+  caller: Caller,
+  { templateId, version, force }: { templateId: string; version: number; force: boolean },
+  signal: AbortSignal,
+): Promise<TemplateRecord> {
+  const { db } = deps;
+  const { accountId } = caller;
+  const used = found(await findTemplate(db, accountId, templateId));
+  const wanted = await findVersion(db, accountId, templateId, version);
+  if (!wanted) throw new ApiError("not_found", { detail: `The template has no version ${version}.` });
+  const isOther = wanted.version !== used.version;
+  const losses = force || !isOther ? [] : await lossesOf(deps, caller, { templateId, version, published: used.version }, signal);
+  if (losses.length > 0) throw new ApiError("loses_values", { losses });
+  return transaction(db, async (tx) => {
+    if (!(await setPublished(tx, accountId, templateId, version))) throw new ApiError("not_found");
+    await recordAudit(tx, caller, "template.published", templateId);
+    return found(await findTemplate(tx, accountId, templateId));
+  });
+}
+
+type Versions = { templateId: string; version: number; published: number };
+
+/** From the comparison with the published version on the documents reviewed so far; made now if there is none. */
+async function lossesOf(deps: PublishDeps, caller: Caller, { templateId, ...versions }: Versions, signal: AbortSignal): Promise<Loss[]> {
+  const { accountId } = caller;
+  const tasks = await reviewedTasks(deps.db, accountId, templateId, TASKS_MAX);
+  if (tasks.length === 0) return [];
+  const known = await findComparison(deps.db, accountId, templateId, { ...versions, provider: deps.defaultProvider });
+  const isRecent = known !== null && known.documents >= tasks.length && (await countReviewedSince(deps.db, known)) === 0;
+  const asked = { version: versions.version, tasks_max: TASKS_MAX };
+  const id = isRecent ? known.id : await startEvaluation(deps, caller, templateId, asked);
+  const gone = AbortSignal.any([deps.stopping, signal]);
+  const evaluation = await waitForEvaluation(deps, accountId, { templateId, id }, WAIT_SECONDS, gone);
+  if (evaluation.status !== "completed") throw new ApiError("evaluation_running");
+  return evaluation.changes
+    .filter(({ better }) => !better)
+    .map(({ task_id, path, expected, after }) => ({ task_id, path, expected, got: after }));
+}

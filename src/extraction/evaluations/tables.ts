@@ -1,0 +1,55 @@
+/** Evaluations of templates, and the documents that each reads again. */
+import type { Generated } from "kysely";
+import type { Evaluation, ValueChange } from "#contract/accuracy.ts";
+import type { EngineName } from "#contract/providers.ts";
+import type { Schema } from "#contract/schema/field.ts";
+import type { TaskRecord } from "#contract/task.ts";
+import type { TaskErrorCode } from "#contract/task-errors.ts";
+import type { Attempted, JsonColumn, MaybeJson, MaybeSealedJson, MaybeTime, Time } from "#platform/postgres/columns.ts";
+import type { Tallied } from "#results/measure/figures.ts";
+
+/** How one version read a document. */
+export type Read = { tally: Tallied[]; entirelyRight: boolean };
+/** `before`: by the published version; null where that is what was tried. `ms`, `usage`: of the version that was tried. */
+export type DocumentOutcome = { now: Read; before: Read | null; ms: number; usage: TaskRecord["usage"] };
+export type EvaluationFigures = Pick<Evaluation, "figures" | "published" | "usage" | "seconds">;
+
+declare module "#platform/postgres/tables.ts" {
+  interface Tables {
+    template_evaluations: {
+      id: string;
+      account_id: string;
+      template_id: string;
+      /** Null for fields that were sent with the request. */
+      version: number | null;
+      published_version: number;
+      extraction_schema: JsonColumn<Schema>;
+      document_description: string | null;
+      learn: boolean;
+      provider: EngineName;
+      model: string | null;
+      documents: number;
+      read: Generated<number>;
+      failed: Generated<number>;
+      created_at: Time;
+      finished_at: MaybeTime;
+      figures: MaybeJson<EvaluationFigures>;
+      used_pages: Generated<number>;
+      used_input_tokens: Generated<number>;
+      used_output_tokens: Generated<number>;
+      used_usd: Generated<number>;
+    };
+    template_evaluation_documents: Attempted & {
+      id: string;
+      evaluation_id: string;
+      account_id: string;
+      task_id: string;
+      state: Generated<"processing" | "read" | "failed">;
+      outcome: MaybeJson<DocumentOutcome>;
+      changes: MaybeSealedJson<Omit<ValueChange, "task_id">[]>;
+      usage: MaybeJson<TaskRecord["usage"]>;
+      error_code: TaskErrorCode | null;
+      error_message: string | null;
+    };
+  }
+}
