@@ -1592,6 +1592,8 @@ export interface paths {
                          *         "attempts": 0
                          *       },
                          *       "reviewed": null,
+                         *       "review_below": 0.8,
+                         *       "needs_review": [],
                          *       "memory": null
                          *     }
                          */
@@ -2028,6 +2030,8 @@ export interface paths {
                          *       },
                          *       "webhook": null,
                          *       "reviewed": null,
+                         *       "review_below": 0.8,
+                         *       "needs_review": null,
                          *       "memory": null
                          *     }
                          */
@@ -2279,6 +2283,8 @@ export interface paths {
                          *       },
                          *       "webhook": null,
                          *       "reviewed": null,
+                         *       "review_below": 0.8,
+                         *       "needs_review": null,
                          *       "memory": null
                          *     }
                          */
@@ -3853,6 +3859,8 @@ export interface paths {
                          *         "completed_at": "2026-11-23T15:46:47.362Z",
                          *         "completed_by": "API key"
                          *       },
+                         *       "review_below": 0.8,
+                         *       "needs_review": [],
                          *       "memory": null
                          *     }
                          */
@@ -5067,7 +5075,7 @@ export interface paths {
         };
         /**
          * List templates
-         * @description Each in its newest version. `next_cursor` of the answer, sent as `cursor`, gives the next page; it is `null` on the last one.
+         * @description Each in the version that tasks use. `next_cursor` of the answer, sent as `cursor`, gives the next page; it is `null` on the last one.
          */
         get: {
             parameters: {
@@ -5115,6 +5123,8 @@ export interface paths {
                          *           },
                          *           "document_description": null,
                          *           "learn": true,
+                         *           "published": true,
+                         *           "review_below": null,
                          *           "created_at": "2026-11-23T15:46:49.660Z",
                          *           "updated_at": "2026-11-23T15:46:49.660Z"
                          *         }
@@ -5330,6 +5340,8 @@ export interface paths {
                          *       },
                          *       "document_description": null,
                          *       "learn": true,
+                         *       "published": true,
+                         *       "review_below": null,
                          *       "created_at": "2026-11-23T15:46:49.660Z",
                          *       "updated_at": "2026-11-23T15:46:49.660Z"
                          *     }
@@ -5488,7 +5500,7 @@ export interface paths {
         };
         /**
          * Read a template
-         * @description The newest version of a template.
+         * @description The version of a template that tasks use; drafts are in its versions.
          */
         get: {
             parameters: {
@@ -5532,6 +5544,8 @@ export interface paths {
                          *       },
                          *       "document_description": null,
                          *       "learn": true,
+                         *       "published": true,
+                         *       "review_below": null,
                          *       "created_at": "2026-11-23T15:46:49.660Z",
                          *       "updated_at": "2026-11-23T15:46:49.660Z"
                          *     }
@@ -5697,7 +5711,7 @@ export interface paths {
         };
         /**
          * Change a template: makes a new version
-         * @description Replaces name, schema and description by a new version. New tasks get it at once; tasks that were submitted before keep theirs.
+         * @description Replaces name, schema and description by a new version. New tasks get it at once, unless `published` is false: then it is a draft. Tasks that were submitted before keep theirs.
          */
         put: {
             parameters: {
@@ -5766,6 +5780,8 @@ export interface paths {
                          *       },
                          *       "document_description": null,
                          *       "learn": true,
+                         *       "published": true,
+                         *       "review_below": null,
                          *       "created_at": "2026-11-23T15:46:49.660Z",
                          *       "updated_at": "2026-11-23T15:46:49.660Z"
                          *     }
@@ -6169,6 +6185,8 @@ export interface paths {
                          *           },
                          *           "document_description": null,
                          *           "learn": true,
+                         *           "published": true,
+                         *           "review_below": null,
                          *           "created_at": "2026-11-23T15:46:49.660Z",
                          *           "updated_at": "2026-11-23T15:46:49.705Z"
                          *         },
@@ -6195,10 +6213,13 @@ export interface paths {
                          *           },
                          *           "document_description": null,
                          *           "learn": true,
+                         *           "published": true,
+                         *           "review_below": null,
                          *           "created_at": "2026-11-23T15:46:49.660Z",
                          *           "updated_at": "2026-11-23T15:46:49.660Z"
                          *         }
-                         *       ]
+                         *       ],
+                         *       "published_version": 2
                          *     }
                          */
                         "application/json": components["schemas"]["TemplateVersions"];
@@ -6959,7 +6980,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** How well its documents are read, by the reviews */
+        /**
+         * How well its documents are read, by the reviews
+         * @description What reviewers left and what they corrected, in the 1,000 documents reviewed last: per field, by week and by layout, and what each `review_below` would have given. No value is kept for it.
+         */
         get: {
             parameters: {
                 query?: never;
@@ -6978,6 +7002,82 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "documents": 1,
+                         *       "documents_right": 1,
+                         *       "values": 3,
+                         *       "right": 3,
+                         *       "wrong": 0,
+                         *       "missed": 0,
+                         *       "invented": 0,
+                         *       "accuracy": 1,
+                         *       "precision": 1,
+                         *       "recall": 1,
+                         *       "fields": [
+                         *         {
+                         *           "field": "/invoice_date",
+                         *           "values": 1,
+                         *           "right": 1,
+                         *           "wrong": 0,
+                         *           "missed": 0,
+                         *           "invented": 0
+                         *         },
+                         *         {
+                         *           "field": "/invoice_number",
+                         *           "values": 1,
+                         *           "right": 1,
+                         *           "wrong": 0,
+                         *           "missed": 0,
+                         *           "invented": 0
+                         *         },
+                         *         {
+                         *           "field": "/total",
+                         *           "values": 1,
+                         *           "right": 1,
+                         *           "wrong": 0,
+                         *           "missed": 0,
+                         *           "invented": 0
+                         *         }
+                         *       ],
+                         *       "thresholds": [
+                         *         {
+                         *           "review_below": 0,
+                         *           "values_share": 1,
+                         *           "right_share": 1
+                         *         },
+                         *         {
+                         *           "review_below": 0.8,
+                         *           "values_share": 1,
+                         *           "right_share": 1
+                         *         },
+                         *         {
+                         *           "review_below": 0.95,
+                         *           "values_share": 1,
+                         *           "right_share": 1
+                         *         }
+                         *       ],
+                         *       "weeks": [
+                         *         {
+                         *           "week": "2026-11-23",
+                         *           "documents": 1,
+                         *           "documents_right": 1,
+                         *           "values": 3,
+                         *           "right": 3
+                         *         }
+                         *       ],
+                         *       "layouts": [
+                         *         {
+                         *           "layout_id": null,
+                         *           "documents": 1,
+                         *           "documents_right": 1,
+                         *           "values": 3,
+                         *           "right": 3
+                         *         }
+                         *       ],
+                         *       "measured_below": null
+                         *     }
+                         */
                         "application/json": components["schemas"]["Accuracy"];
                     };
                 };
@@ -7152,7 +7252,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Evaluations, newest first */
+        /**
+         * Evaluations, newest first
+         * @description The latest 50, each with its figures and those of the published version.
+         */
         get: {
             parameters: {
                 query?: never;
@@ -7171,6 +7274,145 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "evaluations": [
+                         *         {
+                         *           "evaluation_id": "evl_01m8bsrec8weaja37q0hcrf93rpe5f9x0mqj",
+                         *           "status": "completed",
+                         *           "template_id": "tpl_01m8bsrb1vvb88a8qmq6gas5ff7aqj2p9rts",
+                         *           "version": 2,
+                         *           "published_version": 1,
+                         *           "provider": "local",
+                         *           "model": null,
+                         *           "created_at": "2026-11-26T11:27:24.041Z",
+                         *           "completed_at": "2026-11-26T11:27:26.614Z",
+                         *           "progress": {
+                         *             "documents": 1,
+                         *             "read": 1,
+                         *             "failed": 0
+                         *           },
+                         *           "figures": {
+                         *             "documents": 1,
+                         *             "documents_right": 0,
+                         *             "values": 3,
+                         *             "right": 1,
+                         *             "wrong": 1,
+                         *             "missed": 1,
+                         *             "invented": 0,
+                         *             "accuracy": 0.3333,
+                         *             "precision": 0.5,
+                         *             "recall": 0.3333,
+                         *             "fields": [
+                         *               {
+                         *                 "field": "/invoice_number",
+                         *                 "values": 1,
+                         *                 "right": 1,
+                         *                 "wrong": 0,
+                         *                 "missed": 0,
+                         *                 "invented": 0
+                         *               },
+                         *               {
+                         *                 "field": "/invoice_date",
+                         *                 "values": 1,
+                         *                 "right": 0,
+                         *                 "wrong": 1,
+                         *                 "missed": 0,
+                         *                 "invented": 0
+                         *               },
+                         *               {
+                         *                 "field": "/total",
+                         *                 "values": 1,
+                         *                 "right": 0,
+                         *                 "wrong": 0,
+                         *                 "missed": 1,
+                         *                 "invented": 0
+                         *               }
+                         *             ],
+                         *             "thresholds": [
+                         *               {
+                         *                 "review_below": 0,
+                         *                 "values_share": 1,
+                         *                 "right_share": 0.5
+                         *               },
+                         *               {
+                         *                 "review_below": 0.8,
+                         *                 "values_share": 1,
+                         *                 "right_share": 0.5
+                         *               },
+                         *               {
+                         *                 "review_below": 0.95,
+                         *                 "values_share": 1,
+                         *                 "right_share": 0.5
+                         *               }
+                         *             ]
+                         *           },
+                         *           "published": {
+                         *             "documents": 1,
+                         *             "documents_right": 1,
+                         *             "values": 3,
+                         *             "right": 3,
+                         *             "wrong": 0,
+                         *             "missed": 0,
+                         *             "invented": 0,
+                         *             "accuracy": 1,
+                         *             "precision": 1,
+                         *             "recall": 1,
+                         *             "fields": [
+                         *               {
+                         *                 "field": "/invoice_number",
+                         *                 "values": 1,
+                         *                 "right": 1,
+                         *                 "wrong": 0,
+                         *                 "missed": 0,
+                         *                 "invented": 0
+                         *               },
+                         *               {
+                         *                 "field": "/invoice_date",
+                         *                 "values": 1,
+                         *                 "right": 1,
+                         *                 "wrong": 0,
+                         *                 "missed": 0,
+                         *                 "invented": 0
+                         *               },
+                         *               {
+                         *                 "field": "/total",
+                         *                 "values": 1,
+                         *                 "right": 1,
+                         *                 "wrong": 0,
+                         *                 "missed": 0,
+                         *                 "invented": 0
+                         *               }
+                         *             ],
+                         *             "thresholds": [
+                         *               {
+                         *                 "review_below": 0,
+                         *                 "values_share": 1,
+                         *                 "right_share": 1
+                         *               },
+                         *               {
+                         *                 "review_below": 0.8,
+                         *                 "values_share": 1,
+                         *                 "right_share": 1
+                         *               },
+                         *               {
+                         *                 "review_below": 0.95,
+                         *                 "values_share": 1,
+                         *                 "right_share": 1
+                         *               }
+                         *             ]
+                         *           },
+                         *           "usage": {
+                         *             "pages": 1,
+                         *             "input_tokens": 0,
+                         *             "output_tokens": 0,
+                         *             "cost_usd": 0
+                         *           },
+                         *           "seconds": 2.364
+                         *         }
+                         *       ]
+                         *     }
+                         */
                         "application/json": components["schemas"]["TemplateEvaluationList"];
                     };
                 };
@@ -7331,7 +7573,10 @@ export interface paths {
             };
         };
         put?: never;
-        /** Read the reviewed documents again, to compare */
+        /**
+         * Read the reviewed documents again, to compare
+         * @description Reads the template's reviewed documents again in the background, by a version, by fields that you send, or by another engine, and compares every value with what the reviewers confirmed. What a document's own review taught is not used.
+         */
         post: {
             parameters: {
                 query?: never;
@@ -7344,6 +7589,12 @@ export interface paths {
             };
             requestBody: {
                 content: {
+                    /**
+                     * @example {
+                     *       "version": 1,
+                     *       "tasks_max": 50
+                     *     }
+                     */
                     "application/json": components["schemas"]["EvaluationRequest"];
                 };
             };
@@ -7354,6 +7605,12 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "evaluation_id": "evl_01m8bsrec8weaja37q0hcrf93rpe5f9x0mqj",
+                         *       "status": "processing"
+                         *     }
+                         */
                         "application/json": components["schemas"]["EvaluationStarted"];
                     };
                 };
@@ -7519,14 +7776,17 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/extractor/v1/templates/{template_id}/evaluations/{evaluation_id}": {
+    "/api/extractor/v1/templates/{template_id}/evaluations/{template_evaluation_id}": {
         parameters: {
             query?: never;
             header?: never;
             path?: never;
             cookie?: never;
         };
-        /** An evaluation with every value that changed */
+        /**
+         * An evaluation with every value that changed
+         * @description Figures, cost and time, and every value that got better or worse than by the published version, with its task. `wait` answers when the evaluation has ended.
+         */
         get: {
             parameters: {
                 query?: {
@@ -7538,7 +7798,7 @@ export interface paths {
                     /** @description Id such as `tpl_…` */
                     template_id: string;
                     /** @description Id such as `evl_…` */
-                    evaluation_id: string;
+                    template_evaluation_id: string;
                 };
                 cookie?: never;
             };
@@ -7550,6 +7810,166 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "evaluation_id": "evl_01m8bsrec8weaja37q0hcrf93rpe5f9x0mqj",
+                         *       "status": "completed",
+                         *       "template_id": "tpl_01m8bsrb1vvb88a8qmq6gas5ff7aqj2p9rts",
+                         *       "version": 2,
+                         *       "published_version": 1,
+                         *       "provider": "local",
+                         *       "model": null,
+                         *       "created_at": "2026-11-26T11:27:24.041Z",
+                         *       "completed_at": "2026-11-26T11:27:26.614Z",
+                         *       "progress": {
+                         *         "documents": 1,
+                         *         "read": 1,
+                         *         "failed": 0
+                         *       },
+                         *       "figures": {
+                         *         "documents": 1,
+                         *         "documents_right": 0,
+                         *         "values": 3,
+                         *         "right": 1,
+                         *         "wrong": 1,
+                         *         "missed": 1,
+                         *         "invented": 0,
+                         *         "accuracy": 0.3333,
+                         *         "precision": 0.5,
+                         *         "recall": 0.3333,
+                         *         "fields": [
+                         *           {
+                         *             "field": "/invoice_number",
+                         *             "values": 1,
+                         *             "right": 1,
+                         *             "wrong": 0,
+                         *             "missed": 0,
+                         *             "invented": 0
+                         *           },
+                         *           {
+                         *             "field": "/invoice_date",
+                         *             "values": 1,
+                         *             "right": 0,
+                         *             "wrong": 1,
+                         *             "missed": 0,
+                         *             "invented": 0
+                         *           },
+                         *           {
+                         *             "field": "/total",
+                         *             "values": 1,
+                         *             "right": 0,
+                         *             "wrong": 0,
+                         *             "missed": 1,
+                         *             "invented": 0
+                         *           }
+                         *         ],
+                         *         "thresholds": [
+                         *           {
+                         *             "review_below": 0,
+                         *             "values_share": 1,
+                         *             "right_share": 0.5
+                         *           },
+                         *           {
+                         *             "review_below": 0.8,
+                         *             "values_share": 1,
+                         *             "right_share": 0.5
+                         *           },
+                         *           {
+                         *             "review_below": 0.95,
+                         *             "values_share": 1,
+                         *             "right_share": 0.5
+                         *           }
+                         *         ]
+                         *       },
+                         *       "published": {
+                         *         "documents": 1,
+                         *         "documents_right": 1,
+                         *         "values": 3,
+                         *         "right": 3,
+                         *         "wrong": 0,
+                         *         "missed": 0,
+                         *         "invented": 0,
+                         *         "accuracy": 1,
+                         *         "precision": 1,
+                         *         "recall": 1,
+                         *         "fields": [
+                         *           {
+                         *             "field": "/invoice_number",
+                         *             "values": 1,
+                         *             "right": 1,
+                         *             "wrong": 0,
+                         *             "missed": 0,
+                         *             "invented": 0
+                         *           },
+                         *           {
+                         *             "field": "/invoice_date",
+                         *             "values": 1,
+                         *             "right": 1,
+                         *             "wrong": 0,
+                         *             "missed": 0,
+                         *             "invented": 0
+                         *           },
+                         *           {
+                         *             "field": "/total",
+                         *             "values": 1,
+                         *             "right": 1,
+                         *             "wrong": 0,
+                         *             "missed": 0,
+                         *             "invented": 0
+                         *           }
+                         *         ],
+                         *         "thresholds": [
+                         *           {
+                         *             "review_below": 0,
+                         *             "values_share": 1,
+                         *             "right_share": 1
+                         *           },
+                         *           {
+                         *             "review_below": 0.8,
+                         *             "values_share": 1,
+                         *             "right_share": 1
+                         *           },
+                         *           {
+                         *             "review_below": 0.95,
+                         *             "values_share": 1,
+                         *             "right_share": 1
+                         *           }
+                         *         ]
+                         *       },
+                         *       "usage": {
+                         *         "pages": 1,
+                         *         "input_tokens": 0,
+                         *         "output_tokens": 0,
+                         *         "cost_usd": 0
+                         *       },
+                         *       "seconds": 2.364,
+                         *       "changes": [
+                         *         {
+                         *           "task_id": "task_01m8bsrb5qkwxnkwpnyhvwvjh09smazrg5zq",
+                         *           "path": "/invoice_date",
+                         *           "expected": "2026-04-03",
+                         *           "before": "2026-04-03",
+                         *           "after": "3 April 2026",
+                         *           "better": false
+                         *         },
+                         *         {
+                         *           "task_id": "task_01m8bsrb5qkwxnkwpnyhvwvjh09smazrg5zq",
+                         *           "path": "/total",
+                         *           "expected": {
+                         *             "amount": 1190,
+                         *             "currency": "EUR"
+                         *           },
+                         *           "before": {
+                         *             "amount": 1190,
+                         *             "currency": "EUR"
+                         *           },
+                         *           "after": null,
+                         *           "better": false
+                         *         }
+                         *       ],
+                         *       "failed": []
+                         *     }
+                         */
                         "application/json": components["schemas"]["TemplateEvaluationDetail"];
                     };
                 };
@@ -7726,7 +8146,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Publish a version, unless it loses values */
+        /**
+         * Publish a version, unless it loses values
+         * @description Makes tasks use this version, a draft or an earlier one. The reviewed documents are read first by both versions, for half a minute at most: a value that the published version has right and this one has not is named in `losses` (400 `loses_values`), unless you force it.
+         */
         post: {
             parameters: {
                 query?: never;
@@ -7734,12 +8157,18 @@ export interface paths {
                 path: {
                     /** @description Id such as `tpl_…` */
                     template_id: string;
+                    /** @description Number of a version, from 1. */
                     version: number;
                 };
                 cookie?: never;
             };
             requestBody: {
                 content: {
+                    /**
+                     * @example {
+                     *       "force": false
+                     *     }
+                     */
                     "application/json": components["schemas"]["PublishRequest"];
                 };
             };
@@ -7774,6 +8203,8 @@ export interface paths {
                          *       },
                          *       "document_description": null,
                          *       "learn": true,
+                         *       "published": true,
+                         *       "review_below": null,
                          *       "created_at": "2026-11-23T15:46:49.660Z",
                          *       "updated_at": "2026-11-23T15:46:49.660Z"
                          *     }

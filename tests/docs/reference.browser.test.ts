@@ -86,6 +86,12 @@ describe("the example of a body is accepted, also strictly", () => {
     expect(task.data).toEqual({ invoice_number: "INV-00042", invoice_date: "2026-04-03", total: { amount: 1190, currency: "EUR" } });
     made.task_id = task.task_id;
     made.template_id = (await client.post("/v1/templates", example("TemplateRequest"))).json.template_id;
+    made.version = "1";
+    const { task_id } = await client.extract({
+      template_id: made.template_id,
+      file_content: Object(example("ExtractAsyncRequest")).file_content,
+    });
+    await client.post(`/v1/tasks/${task_id}/review`, { done: true });
     made.position_id = (await client.post("/recruit/positions", example("PositionRequest"))).json.position_id;
   });
 

@@ -24,9 +24,10 @@ const KINDS: Record<string, IdPrefix> = {
   position_id: "pos",
   key_id: "key",
   layout_id: "lay",
+  template_evaluation_id: "evl",
 };
-/** Not an id of ours: the page, and the address somebody was invited under. */
-const OTHER_PARAMETERS = ["n", "email"];
+/** Not an id of ours: the page, the version, and the address somebody was invited under. */
+const OTHER_PARAMETERS = ["n", "version", "email"];
 /** Parts of queries and bodies that look for something: each has its test below, or says why it looks for nothing. */
 const NAMED_ELSEWHERE = ["query template_id", "query cursor", "body template_id", "body application_id", "body job_id"];
 
@@ -72,6 +73,8 @@ const addressOf = ({ path }: { path: string }, id: string) =>
   path
     .replace(/\{\w+\}/, encodeURIComponent(id))
     .replace("{n}", "1")
+    .replace("{version}", "1")
+    .replace("{template_evaluation_id}", ids?.template_evaluation_id ?? "none")
     .replace("{layout_id}", ids?.layout_id ?? "none");
 
 /** The body such an operation takes, so that nothing but the id is wrong with the request. */

@@ -17,6 +17,8 @@ type World = {
   delivery: string;
   template: string;
   layout: string;
+  /** An evaluation of the template. */
+  compared: string;
   job: string;
   application: string;
   evaluation: string;
@@ -220,6 +222,44 @@ const ROWS: Record<string, Row> = {
     wrong: null,
     unusable: null,
   },
+  "POST /templates/{template_id}/versions/{version}/publish": {
+    path: ({ template }) => `/templates/${template}/versions/1/publish`,
+    body: () => ({}),
+    success: 200,
+    missing: "/templates/none/versions/1/publish",
+    wrong: { path: "/templates/none/versions/0/publish", body: {} },
+    unusable: { body: "{" },
+  },
+  "GET /templates/{template_id}/accuracy": {
+    path: ({ template }) => `/templates/${template}/accuracy`,
+    success: 200,
+    missing: "/templates/none/accuracy",
+    wrong: null,
+    unusable: null,
+  },
+  "POST /templates/{template_id}/evaluations": {
+    path: ({ template }) => `/templates/${template}/evaluations`,
+    body: () => ({ tasks_max: 1 }),
+    success: 200,
+    changes: true,
+    missing: "/templates/none/evaluations",
+    wrong: { body: { tasks_max: 0 } },
+    unusable: { body: "{" },
+  },
+  "GET /templates/{template_id}/evaluations": {
+    path: ({ template }) => `/templates/${template}/evaluations`,
+    success: 200,
+    missing: "/templates/none/evaluations",
+    wrong: null,
+    unusable: null,
+  },
+  "GET /templates/{template_id}/evaluations/{template_evaluation_id}": {
+    path: ({ template, compared }) => `/templates/${template}/evaluations/${compared}`,
+    success: 200,
+    missing: "/templates/none/evaluations/none",
+    wrong: { path: "/templates/none/evaluations/none?wait=61" },
+    unusable: null,
+  },
   "GET /templates/{template_id}/memory": {
     path: ({ template }) => `/templates/${template}/memory`,
     success: 200,
@@ -394,6 +434,9 @@ async function makeWorld(): Promise<World & AsyncDisposable> {
   const { json } = await client.get(`/v1/tasks/${done}/deliveries`);
   const template = (await client.post("/v1/templates", SCHEMA_BODY)).json.template_id;
   const layout = await layoutOf(service.db, template);
+  const confirmed = await client.extract({ template_id: template, file_content: pdf });
+  await client.post(`/v1/tasks/${confirmed.task_id}/review`, { done: true });
+  const { json: compared } = await client.post(`/v1/templates/${template}/evaluations`, {});
   const job = (await client.post("/recruit/extract-resumes", BATCH)).json.job_id;
   const status = await client.get(`/recruit/extraction-status/${job}?wait=30`);
   const position = (await client.post("/recruit/positions", POSITION)).json.position_id;
@@ -409,6 +452,7 @@ async function makeWorld(): Promise<World & AsyncDisposable> {
     delivery: json.deliveries[0].delivery_id,
     template,
     layout,
+    compared: compared.evaluation_id,
     job,
     application: status.json.successful_extractions[0].application_id,
     evaluation: evaluated.json.evaluation_id,
@@ -426,6 +470,7 @@ const NOBODY: World = {
   delivery: "a",
   template: "a",
   layout: "a",
+  compared: "a",
   job: "a",
   application: "a",
   evaluation: "a",
@@ -527,6 +572,7 @@ describe("500: something of ours is broken, and the answer tells the request id 
       "deliveries",
       "templates",
       "memory_layouts",
+      "template_evaluations",
       "webhook_secrets",
       "batches",
       "batch_entries",

@@ -28,6 +28,8 @@ export async function fillAccount(service: SharedService): Promise<Person> {
   await client.post(`/v1/tasks/${taught.task_id}/review`, { done: true });
   const layouts = async () => (await client.get(`/v1/templates/${template_id}/memory`)).json.layouts;
   await vi.waitFor(async () => expect(await layouts()).toHaveLength(1), { timeout: 30_000 });
+  const { json: compared } = await client.post(`/v1/templates/${template_id}/evaluations`, { provider: "local" });
+  await client.get(`/v1/templates/${template_id}/evaluations/${compared.evaluation_id}?wait=30`);
   const once = { "idempotency-key": randomUUID() };
   await client.wait(await client.submit({ ...ask, callback_url: receiver.url }, once));
   const gone = await client.submit(ask);
@@ -67,10 +69,14 @@ export async function idsOf(service: SharedService, { client, browser, accountId
   const [application] = (await client.get(`/recruit/positions/${position_id}/applications`)).json.applications;
   const evaluation = await service.db.selectFrom("evaluations").select("id").where("account_id", "=", accountId).executeTakeFirstOrThrow();
   const layout = await service.db.selectFrom("memory_layouts").select("id").where("account_id", "=", accountId).executeTakeFirstOrThrow();
+  const template_id = templates.json.templates[0].template_id;
+  const [compared] = (await client.get(`/v1/templates/${template_id}/evaluations`)).json.evaluations;
   return {
+    template_evaluation_id: compared.evaluation_id,
+    version: "1",
     layout_id: layout.id,
     task_id: tasks.json.tasks[0].task_id,
-    template_id: templates.json.templates[0].template_id,
+    template_id,
     delivery_id: deliveries.json.deliveries[0].delivery_id,
     job_id: application.job_id,
     application_id: application.application_id,

@@ -44,13 +44,22 @@ export const DESCRIPTIONS: Record<string, string> = {
     "Sends a delivery again: with the same `webhook-id`, so that your server can recognise the event, and a new time and signature.",
   "POST /api/extractor/v1/templates":
     "Saves a schema under a name. Programs then send its `template_id` instead of the schema, so that the schema can change without them.",
-  "GET /api/extractor/v1/templates": `Each in its newest version. ${NEXT}`,
-  "GET /api/extractor/v1/templates/{template_id}": "The newest version of a template.",
+  "GET /api/extractor/v1/templates": `Each in the version that tasks use. ${NEXT}`,
+  "GET /api/extractor/v1/templates/{template_id}": "The version of a template that tasks use; drafts are in its versions.",
   "PUT /api/extractor/v1/templates/{template_id}":
-    "Replaces name, schema and description by a new version. New tasks get it at once; tasks that were submitted before keep theirs.",
+    "Replaces name, schema and description by a new version. New tasks get it at once, unless `published` is false: then it is a draft. Tasks that were submitted before keep theirs.",
   "DELETE /api/extractor/v1/templates/{template_id}":
     "Requests with its id are refused from then on. Tasks that were submitted with it are not affected.",
   "GET /api/extractor/v1/templates/{template_id}/versions": "What the template said in each version.",
+  "POST /api/extractor/v1/templates/{template_id}/versions/{version}/publish":
+    "Makes tasks use this version, a draft or an earlier one. The reviewed documents are read first by both versions, for half a minute at most: a value that the published version has right and this one has not is named in `losses` (400 `loses_values`), unless you force it.",
+  "GET /api/extractor/v1/templates/{template_id}/accuracy":
+    "What reviewers left and what they corrected, in the 1,000 documents reviewed last: per field, by week and by layout, and what each `review_below` would have given. No value is kept for it.",
+  "POST /api/extractor/v1/templates/{template_id}/evaluations":
+    "Reads the template's reviewed documents again in the background, by a version, by fields that you send, or by another engine, and compares every value with what the reviewers confirmed. What a document's own review taught is not used.",
+  "GET /api/extractor/v1/templates/{template_id}/evaluations": "The latest 50, each with its figures and those of the published version.",
+  "GET /api/extractor/v1/templates/{template_id}/evaluations/{template_evaluation_id}":
+    "Figures, cost and time, and every value that got better or worse than by the published version, with its task. `wait` answers when the evaluation has ended.",
   "GET /api/extractor/v1/templates/{template_id}/memory":
     "Layouts of documents whose reviews taught how the next ones are read. What is kept are places, shapes and words of the page, hashed, and no value that was asked for.",
   "DELETE /api/extractor/v1/templates/{template_id}/memory":

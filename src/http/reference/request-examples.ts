@@ -49,6 +49,8 @@ export const REQUEST_EXAMPLES: Record<string, object> = {
   SuggestSchemaRequest: { file_content: INVOICE_PDF },
   SchemaValidateRequest: { extraction_schema: SCHEMA },
   TemplateRequest: { name: "Invoices", extraction_schema: SCHEMA },
+  EvaluationRequest: { version: 1, tasks_max: 50 },
+  PublishRequest: { force: false },
   ReviewRequest: { corrections: { "/total": "1190.50 EUR" }, done: true },
   WebhookTestRequest: { url: "https://example.com/webhooks" },
   EvaluateRequest: { job_id: "job-42", application_id: "application-7", resume_text: RESUME, job_details: { required_skills: SKILLS } },

@@ -64,8 +64,8 @@ test("the record has every key of the contract, and only values of the contract'
   expect(TaskRecord.strict().parse(task)).toEqual(task);
   expect(Object.keys(task).sort()).toEqual(
     (
-      "attempts cache completed_at completeness confidence created_at data deadline_at document engine error fields memory message metadata model next_attempt_at " +
-      "provider queue_position reviewed reviewed_at stage started_at status task_id template timing usage warnings webhook"
+      "attempts cache completed_at completeness confidence created_at data deadline_at document engine error fields memory message metadata model needs_review next_attempt_at " +
+      "provider queue_position review_below reviewed reviewed_at stage started_at status task_id template timing usage warnings webhook"
     ).split(" "),
   );
   expect(task).toMatchObject({
@@ -80,6 +80,8 @@ test("the record has every key of the contract, and only values of the contract'
   expect(task).toMatchObject({
     template: null,
     memory: null,
+    review_below: 0.8,
+    needs_review: [],
     reviewed: null,
     reviewed_at: null,
     webhook: null,

@@ -1,4 +1,4 @@
-/** GET /templates/{template_id}/accuracy; POST, GET …/evaluations; GET …/evaluations/{evaluation_id}; POST …/versions/{version}/publish. */
+/** GET /templates/{template_id}/accuracy; POST, GET …/evaluations; GET …/evaluations/{template_evaluation_id}; POST …/versions/{version}/publish. */
 import { z } from "zod";
 import { accuracyOf } from "#accuracy/measured.ts";
 import { Accuracy, EvaluationBody, EvaluationDetail, EvaluationList, EvaluationStarted, PublishBody } from "#contract/accuracy.ts";
@@ -17,6 +17,8 @@ import { found } from "#templates/templates.ts";
 
 const params = z.object({ template_id: idShape("tpl") });
 const base = { tags: ["templates"], security, params };
+/** The largest that PostgreSQL keeps as an integer. */
+const VERSION_MAX = 2_147_483_647;
 const wait = wholeNumber(0, LIMITS.waitSecondsMax, 0).describe("Seconds to wait for the evaluation to end.");
 
 export function templateAccuracy(app: App, deps: PublishDeps): void {
@@ -50,9 +52,9 @@ export function templateAccuracy(app: App, deps: PublishDeps): void {
       return { evaluations: rows.map(evaluationOf) };
     },
   );
-  const one = { ...base, params: params.extend({ evaluation_id: idShape("evl") }), querystring: z.object({ wait }) };
+  const one = { ...base, params: params.extend({ template_evaluation_id: idShape("evl") }), querystring: z.object({ wait }) };
   app.get(
-    "/templates/:template_id/evaluations/:evaluation_id",
+    "/templates/:template_id/evaluations/:template_evaluation_id",
     {
       schema: {
         ...one,
@@ -61,13 +63,16 @@ export function templateAccuracy(app: App, deps: PublishDeps): void {
       },
     },
     async (request) => {
-      const { template_id, evaluation_id } = request.params;
+      const { template_id, template_evaluation_id } = request.params;
       const gone = AbortSignal.any([stopping, request.signal]);
-      const asked = { templateId: template_id, id: evaluation_id };
+      const asked = { templateId: template_id, id: template_evaluation_id };
       return waitForEvaluation(deps, request.accountId, asked, request.query.wait, gone);
     },
   );
-  const version = { ...base, params: params.extend({ version: z.coerce.number().int().min(1).max(2_147_483_647) }) };
+  const version = {
+    ...base,
+    params: params.extend({ version: z.coerce.number().int().min(1).max(VERSION_MAX).describe("Number of a version, from 1.") }),
+  };
   app.post(
     "/templates/:template_id/versions/:version/publish",
     {
