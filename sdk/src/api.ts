@@ -8148,7 +8148,7 @@ export interface paths {
         put?: never;
         /**
          * Publish a version, unless it loses values
-         * @description Makes tasks use this version, a draft or an earlier one. The reviewed documents are read first by both versions, for half a minute at most: a value that the published version has right and this one has not is named in `losses` (400 `loses_values`), unless you force it.
+         * @description Makes tasks use this version, a draft or an earlier one. The reviewed documents are read first by both versions, for ten seconds at most (400 `evaluation_running`, if that takes longer): a value that the published version has right and this one has not is named in `losses` (400 `loses_values`), unless you force it.
          */
         post: {
             parameters: {
@@ -17317,6 +17317,8 @@ export interface components {
             evaluation_id: string;
             /** @enum {string} */
             status: "processing" | "completed";
+            /** @description Properties of the request that the service does not know. Absent when there are none. */
+            warnings?: components["schemas"]["Warning"][];
         };
         TemplateEvaluation: {
             evaluation_id: string;

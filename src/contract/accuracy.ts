@@ -3,7 +3,7 @@ import { z } from "zod";
 import { Json } from "./json.ts";
 import { ENGINE_NAMES } from "./providers.ts";
 import { WrittenSchema } from "./schema/field.ts";
-import { Usage } from "./task.ts";
+import { requestWarnings, Usage } from "./task.ts";
 
 const Share = z.number().min(0).max(1).nullable();
 
@@ -62,7 +62,7 @@ export type EvaluationBody = z.infer<typeof EvaluationBody>;
 
 export const EVALUATION_STATES = ["processing", "completed"] as const;
 export const EvaluationStarted = z
-  .object({ evaluation_id: z.string(), status: z.enum(EVALUATION_STATES) })
+  .object({ evaluation_id: z.string(), status: z.enum(EVALUATION_STATES), ...requestWarnings })
   .meta({ id: "EvaluationStarted" });
 
 /** `before`: as the published version reads it; null for nothing, as the other values. */
@@ -76,20 +76,24 @@ export const ValueChange = z.object({
 });
 export type ValueChange = z.infer<typeof ValueChange>;
 
-export const Evaluation = EvaluationStarted.extend({
-  template_id: z.string(),
-  version: z.int().nullable().describe("Null for fields that were sent with the request."),
-  published_version: z.int().describe("The version that it is compared with."),
-  provider: z.string(),
-  model: z.string().nullable(),
-  created_at: z.string(),
-  completed_at: z.string().nullable(),
-  progress: z.object({ documents: z.int(), read: z.int(), failed: z.int() }),
-  figures: Figures.nullable().describe("Set when completed. Values of documents that could not be read count as missed."),
-  published: Figures.nullable().describe("The same documents by the published version; null where that is what was tried."),
-  usage: Usage.nullable(),
-  seconds: z.number().nullable().describe("Reading time of all documents together, without that of the published version."),
-}).meta({ id: "TemplateEvaluation" });
+export const Evaluation = z
+  .object({
+    evaluation_id: z.string(),
+    status: z.enum(EVALUATION_STATES),
+    template_id: z.string(),
+    version: z.int().nullable().describe("Null for fields that were sent with the request."),
+    published_version: z.int().describe("The version that it is compared with."),
+    provider: z.string(),
+    model: z.string().nullable(),
+    created_at: z.string(),
+    completed_at: z.string().nullable(),
+    progress: z.object({ documents: z.int(), read: z.int(), failed: z.int() }),
+    figures: Figures.nullable().describe("Set when completed. Values of documents that could not be read count as missed."),
+    published: Figures.nullable().describe("The same documents by the published version; null where that is what was tried."),
+    usage: Usage.nullable(),
+    seconds: z.number().nullable().describe("Reading time of all documents together, without that of the published version."),
+  })
+  .meta({ id: "TemplateEvaluation" });
 export type Evaluation = z.infer<typeof Evaluation>;
 
 export const EvaluationList = z.object({ evaluations: z.array(Evaluation) }).meta({ id: "TemplateEvaluationList" });

@@ -68,6 +68,9 @@ const RULES: [place: RegExp, type: RegExp][] = [
   // What a schema of fields has to be, and a correction of one of them.
   [/^body\.extraction_schema\b/, /./],
   [/^body\.corrections\b/, /^value_error$/],
+  // A version that there is, and the first one is no draft.
+  [/^body\.version$/, /^(value_error|too_many)$/],
+  [/^body\.published$/, /^value_error$/],
 ];
 
 type Got = { status: number; type: string; text: string };
@@ -114,7 +117,12 @@ async function addressOf({ operation, method, id, query }: FuzzRequest): Promise
         : id.kind === "other"
           ? (ids[parameter === "task_id" ? "template_id" : "task_id"] ?? "")
           : newId("task");
-  return operation.path.replace(/\{\w+\}/, () => text ?? "").replace("{n}", "1") + query;
+  return (
+    operation.path
+      .replace(/\{\w+\}/, () => text ?? "")
+      .replace("{n}", "1")
+      .replace("{version}", "1") + query
+  );
 }
 
 async function madeToGo(parameter: string): Promise<string> {

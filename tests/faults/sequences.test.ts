@@ -50,7 +50,10 @@ async function expectGone({ client, browser }: Person, parameter: string, id: st
       [id, parameter === "email" ? "never@example.com" : newId("task")].map((each) =>
         caller.call(
           method,
-          path.replace(/\{\w+\}/, encodeURIComponent(each)).replace("{n}", "1"),
+          path
+            .replace(/\{\w+\}/, encodeURIComponent(each))
+            .replace("{n}", "1")
+            .replace("{version}", "1"),
           body === null ? undefined : bodies[body],
         ),
       ),

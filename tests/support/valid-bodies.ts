@@ -13,6 +13,8 @@ export async function validBodies(): Promise<Record<string, Record<string, unkno
     SuggestSchemaRequest: { file_content },
     TemplateRequest: { name: "Invoices", extraction_schema: INVOICE_SCHEMA },
     SchemaValidateRequest: { extraction_schema: INVOICE_SCHEMA },
+    EvaluationRequest: { tasks_max: 1 },
+    PublishRequest: { force: true },
     ReviewRequest: { done: true },
     WebhookTestRequest: { url: "http://127.0.0.1:9/" },
     EvaluateRequest: { job_id: "job-1", application_id: "application-1", resume_text: RESUME_TEXT, job_details: { required_skills } },

@@ -12,8 +12,8 @@ import { type EvaluateDeps, startEvaluation } from "./start-evaluation.ts";
 
 export type PublishDeps = EvaluateDeps & { watch: Watch; stopping: AbortSignal };
 
-/** Enough for some dozen documents of one page; longer evaluations go on in the background. */
-const WAIT_SECONDS = 30;
+/** Enough for a dozen documents of one page; longer evaluations go on in the background. */
+const WAIT_SECONDS = 10;
 const TASKS_MAX = 100;
 
 /** Throws ApiError 404, 400 `loses_values` with the losses, 400 `evaluation_running`. */

@@ -52,7 +52,7 @@ export const DESCRIPTIONS: Record<string, string> = {
     "Requests with its id are refused from then on. Tasks that were submitted with it are not affected.",
   "GET /api/extractor/v1/templates/{template_id}/versions": "What the template said in each version.",
   "POST /api/extractor/v1/templates/{template_id}/versions/{version}/publish":
-    "Makes tasks use this version, a draft or an earlier one. The reviewed documents are read first by both versions, for half a minute at most: a value that the published version has right and this one has not is named in `losses` (400 `loses_values`), unless you force it.",
+    "Makes tasks use this version, a draft or an earlier one. The reviewed documents are read first by both versions, for ten seconds at most (400 `evaluation_running`, if that takes longer): a value that the published version has right and this one has not is named in `losses` (400 `loses_values`), unless you force it.",
   "GET /api/extractor/v1/templates/{template_id}/accuracy":
     "What reviewers left and what they corrected, in the 1,000 documents reviewed last: per field, by week and by layout, and what each `review_below` would have given. No value is kept for it.",
   "POST /api/extractor/v1/templates/{template_id}/evaluations":
