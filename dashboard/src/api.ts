@@ -22,6 +22,14 @@ export const templateQuery = (template_id: string) =>
   queryOf("/api/extractor/v1/templates/{template_id}/versions", { path: { template_id } });
 export const templateMemoryQuery = (template_id: string) =>
   queryOf("/api/extractor/v1/templates/{template_id}/memory", { path: { template_id } });
+export const templateAccuracyQuery = (template_id: string) =>
+  queryOf("/api/extractor/v1/templates/{template_id}/accuracy", { path: { template_id } });
+export const templateEvaluationsQuery = (template_id: string) =>
+  queryOf("/api/extractor/v1/templates/{template_id}/evaluations", { path: { template_id } });
+export const templateEvaluationQuery = (template_id: string, template_evaluation_id: string) =>
+  queryOf("/api/extractor/v1/templates/{template_id}/evaluations/{template_evaluation_id}", {
+    path: { template_id, template_evaluation_id },
+  });
 /** What is wrong with a schema and what nothing reads of it, told as it is written. */
 export const schemaRemarksQuery = (json: string) =>
   queryOptions({

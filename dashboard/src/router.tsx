@@ -80,6 +80,11 @@ const templateRoute = createRoute({
   path: "/templates/$templateId",
   component: screen(() => import("./screens/template.tsx").then(({ Template }) => ({ default: Template }))),
 });
+const accuracyRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: "/templates/$templateId/accuracy",
+  component: screen(() => import("./screens/accuracy.tsx").then(({ Accuracy }) => ({ default: Accuracy }))),
+});
 const keysRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: "/keys",
@@ -142,6 +147,7 @@ const routeTree = rootRoute.addChildren([
     reviewRoute,
     templatesRoute,
     templateRoute,
+    accuracyRoute,
     positionsRoute,
     positionNewRoute,
     positionRoute,

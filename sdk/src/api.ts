@@ -16543,11 +16543,8 @@ export interface components {
             version?: number | null;
             /** @description Who reads; the server's default if left out. */
             provider?: ("local" | "openai" | "anthropic" | "gemini" | "hybrid") | null;
-            /**
-             * @description At most so many of the documents that were reviewed last.
-             * @default 100
-             */
-            tasks_max: number;
+            /** @description At most so many of the documents that were reviewed last; 100 if left out. */
+            tasks_max?: number | null;
         };
         PublishRequest: {
             /** @description True: publish also when values are lost. */

@@ -2,6 +2,7 @@
 import type { components } from "./api.ts";
 
 type Task = components["schemas"]["Task"];
+type Loss = NonNullable<components["schemas"]["Error"]["losses"]>[number];
 type ValidationIssue = components["schemas"]["ValidationIssue"];
 /** As the service sends it; a proxy may send anything. */
 export type ErrorBody = {
@@ -9,6 +10,7 @@ export type ErrorBody = {
   error_code?: string;
   error?: { message?: string };
   retry_after?: number | null;
+  losses?: Loss[];
   request_id?: string;
 };
 
@@ -21,6 +23,8 @@ export class WinnowError extends Error {
   readonly issues: ValidationIssue[];
   /** Seconds to wait, on 429. */
   readonly retryAfter: number | null;
+  /** Values that a version would lose, on `loses_values`. */
+  readonly losses: Loss[];
   /** Quote it when you contact the service's operator. */
   readonly requestId: string | null;
 
@@ -31,6 +35,7 @@ export class WinnowError extends Error {
     this.code = body?.error_code ?? "unknown";
     this.issues = Array.isArray(body?.detail) ? body.detail : [];
     this.retryAfter = body?.retry_after ?? null;
+    this.losses = body?.losses ?? [];
     this.requestId = body?.request_id ?? null;
   }
 }

@@ -42,8 +42,8 @@ export const Accuracy = Figures.extend({
 }).meta({ id: "Accuracy", description: "What the latest 1,000 reviews of a template say of the values that were read." });
 export type Accuracy = z.infer<typeof Accuracy>;
 
-export const EVALUATION_TASKS_MAX = 500;
-const EVALUATION_TASKS_DEFAULT = 100;
+const EVALUATION_TASKS_MAX = 500;
+export const EVALUATION_TASKS_DEFAULT = 100;
 
 export const EvaluationBody = z
   .object({
@@ -54,8 +54,8 @@ export const EvaluationBody = z
       .int()
       .min(1)
       .max(EVALUATION_TASKS_MAX)
-      .default(EVALUATION_TASKS_DEFAULT)
-      .describe("At most so many of the documents that were reviewed last."),
+      .nullish()
+      .describe("At most so many of the documents that were reviewed last; 100 if left out."),
   })
   .meta({ id: "EvaluationRequest" });
 export type EvaluationBody = z.infer<typeof EvaluationBody>;

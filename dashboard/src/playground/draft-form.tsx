@@ -2,11 +2,12 @@
 import { useQuery } from "@tanstack/react-query";
 import { Play } from "lucide-react";
 import { useState } from "react";
-import { messageOf, serverQuery, type Task, templatesQuery } from "#api.ts";
+import { type Task, templatesQuery } from "#api.ts";
 import { plainOf } from "#app/plain.ts";
 import { Unsaved } from "#app/unsaved.tsx";
 import { PasswordField } from "#document/password-field.tsx";
 import { Progress } from "#document/progress.tsx";
+import { ProviderChoice } from "#document/provider-choice.tsx";
 import { isLocked, type Picked, suggestionQuery } from "#playground/document.ts";
 import { DocumentPicker } from "#playground/document-picker.tsx";
 import type { Drafting } from "#playground/draft.ts";
@@ -124,24 +125,6 @@ function TemplateChoice({ onChoose }: { onChoose: (fields: SchemaField[]) => voi
         {data.templates.map(({ template_id, name }) => (
           <option key={template_id} value={template_id}>
             {name}
-          </option>
-        ))}
-      </SelectField>
-    </div>
-  );
-}
-
-function ProviderChoice({ value, onChange }: { value: string; onChange: (provider: string) => void }) {
-  const { data, error } = useQuery(serverQuery);
-  if (error) return <p className="text-sm text-bad">{messageOf(error)}</p>;
-  if (!data || data.providers.length < 2) return null;
-  return (
-    <div className="w-56">
-      <SelectField label="Engine" value={value} onChange={(event) => onChange(event.target.value)}>
-        <option value="">Default ({data.default_provider})</option>
-        {data.providers.map(({ name, model }) => (
-          <option key={name} value={name}>
-            {model ? `${name}: ${model}` : "local (on this machine)"}
           </option>
         ))}
       </SelectField>

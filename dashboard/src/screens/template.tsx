@@ -2,6 +2,7 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useNavigate, useParams } from "@tanstack/react-router";
 import { type FormEvent, useState } from "react";
+import { Publish } from "#accuracy/publish.tsx";
 import { api, type Template as TemplateRecord, templateMemoryQuery, templateQuery } from "#api.ts";
 import { errorOf, restOf } from "#app/form-errors.ts";
 import { Unsaved } from "#app/unsaved.tsx";
@@ -22,7 +23,7 @@ export function Template() {
   const isNew = templateId === "new";
   const { data, error, refetch } = useQuery({ ...templateQuery(templateId), enabled: !isNew });
   const newest = data?.versions[0];
-  if (isNew) return <Editor key="new" versions={[]} />;
+  if (isNew) return <Editor key="new" versions={[]} published={null} />;
   if (error)
     return (
       <Page title="Template">
@@ -35,11 +36,11 @@ export function Template() {
         <Waiting rows={8} />
       </Page>
     );
-  return <Editor key={`${templateId} ${newest.version}`} versions={data.versions} />;
+  return <Editor key={`${templateId} ${newest.version}`} versions={data.versions} published={data.published_version} />;
 }
 
-/** `versions`: newest first; empty for a template that is just being made. */
-function Editor({ versions }: { versions: TemplateRecord[] }) {
+/** `versions`: newest first; empty for a template that is just being made. `published`: the one that tasks use. */
+function Editor({ versions, published }: { versions: TemplateRecord[]; published: number | null }) {
   const [newest] = versions;
   const [rows, setRows] = useState<Row[]>(() => (newest ? rowsOf(newest.extraction_schema.fields) : [newRow()]));
   const [changed, setChanged] = useState(false);
@@ -52,11 +53,14 @@ function Editor({ versions }: { versions: TemplateRecord[] }) {
     event.preventDefault();
     const form = new FormData(event.currentTarget);
     const described = String(form.get("description")).trim();
+    const isDraft = (event.nativeEvent as SubmitEvent).submitter?.getAttribute("value") === DRAFT;
     save.mutate({
       name: String(form.get("name")),
       extraction_schema: { fields: fieldsOf(rows) },
       document_description: described || null,
       learn: form.get("learn") !== null,
+      review_below: newest?.review_below ?? null,
+      published: !isDraft,
     });
   };
   return (
@@ -65,6 +69,9 @@ function Editor({ versions }: { versions: TemplateRecord[] }) {
       actions={
         newest && (
           <>
+            <ButtonLink kind="secondary" to="/templates/$templateId/accuracy" params={{ templateId: newest.template_id }}>
+              Accuracy
+            </ButtonLink>
             <ButtonLink kind="secondary" to="/playground" search={{ template: newest.template_id }}>
               Use in playground
             </ButtonLink>
@@ -102,14 +109,21 @@ function Editor({ versions }: { versions: TemplateRecord[] }) {
             <SchemaEditor rows={rows} onChange={change} />
           </Card>
           <Problem error={restOf(save.error, ["name", "document_description"])} />
-          <Button type="submit" busy={save.isPending} disabled={fieldsOf(rows).length === 0}>
-            {newest ? `Save as version ${newest.version + 1}` : "Save template"}
-          </Button>
+          <div className="flex flex-wrap gap-2">
+            <Button type="submit" busy={save.isPending} disabled={fieldsOf(rows).length === 0}>
+              {newest ? `Save as version ${newest.version + 1}` : "Save template"}
+            </Button>
+            {newest && (
+              <Button type="submit" value={DRAFT} kind="secondary" disabled={save.isPending || fieldsOf(rows).length === 0}>
+                Save as draft
+              </Button>
+            )}
+          </div>
         </form>
         {newest && (
           <div className="space-y-4 self-start">
             <Layouts templateId={newest.template_id} />
-            <Versions versions={versions} onRestore={(fields) => change(rowsOf(fields))} />
+            <Versions versions={versions} published={published} onRestore={(fields) => change(rowsOf(fields))} />
           </div>
         )}
       </div>
@@ -122,7 +136,11 @@ type Body = {
   extraction_schema: { fields: ReturnType<typeof fieldsOf> };
   document_description: string | null;
   learn: boolean;
+  review_below: number | null;
+  published: boolean;
 };
+
+const DRAFT = "draft";
 
 function useSave(templateId: string | null) {
   const queries = useQueryClient();
@@ -141,9 +159,11 @@ function useSave(templateId: string | null) {
 
 function Versions({
   versions,
+  published,
   onRestore,
 }: {
   versions: TemplateRecord[];
+  published: number | null;
   onRestore: (fields: TemplateRecord["extraction_schema"]["fields"]) => void;
 }) {
   return (
@@ -153,12 +173,15 @@ function Versions({
           <li key={version.version} className="text-sm">
             <div className="flex flex-wrap items-center gap-2">
               <strong>Version {version.version}</strong>
-              {i === 0 && <Badge tone="accent">Current</Badge>}
+              {version.version === published && <Badge tone="accent">Current</Badge>}
+              {!version.published && <Badge>Draft</Badge>}
               <span className="text-muted">
                 <Time at={version.updated_at} />
               </span>
+              <span className="ml-auto" />
+              {version.version !== published && <Publish templateId={version.template_id} version={version.version} />}
               {i > 0 && (
-                <Button kind="quiet" className="ml-auto px-2 py-1" onClick={() => onRestore(version.extraction_schema.fields)}>
+                <Button kind="quiet" className="px-2 py-1" onClick={() => onRestore(version.extraction_schema.fields)}>
                   Restore in the editor<span className="sr-only"> (version {version.version})</span>
                 </Button>
               )}

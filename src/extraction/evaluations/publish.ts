@@ -1,4 +1,5 @@
 /** Publishes a version of a template, unless it loses values that the published one reads rightly. */
+import { EVALUATION_TASKS_DEFAULT } from "#contract/accuracy.ts";
 import { ApiError, type Loss } from "#contract/errors.ts";
 import type { TemplateRecord } from "#contract/templates.ts";
 import { type Caller, recordAudit } from "#platform/audit.store.ts";
@@ -14,7 +15,6 @@ export type PublishDeps = EvaluateDeps & { watch: Watch; stopping: AbortSignal }
 
 /** Enough for a dozen documents of one page; longer evaluations go on in the background. */
 const WAIT_SECONDS = 10;
-const TASKS_MAX = 100;
 
 /** Throws ApiError 404, 400 `loses_values` with the losses, 400 `evaluation_running`. */
 export async function publishVersion(
@@ -43,11 +43,11 @@ type Versions = { templateId: string; version: number; published: number };
 /** From the comparison with the published version on the documents reviewed so far; made now if there is none. */
 async function lossesOf(deps: PublishDeps, caller: Caller, { templateId, ...versions }: Versions, signal: AbortSignal): Promise<Loss[]> {
   const { accountId } = caller;
-  const tasks = await reviewedTasks(deps.db, accountId, templateId, TASKS_MAX);
+  const tasks = await reviewedTasks(deps.db, accountId, templateId, EVALUATION_TASKS_DEFAULT);
   if (tasks.length === 0) return [];
   const known = await findComparison(deps.db, accountId, templateId, { ...versions, provider: deps.defaultProvider });
   const isRecent = known !== null && known.documents >= tasks.length && (await countReviewedSince(deps.db, known)) === 0;
-  const asked = { version: versions.version, tasks_max: TASKS_MAX };
+  const asked = { version: versions.version };
   const id = isRecent ? known.id : await startEvaluation(deps, caller, templateId, asked);
   const gone = AbortSignal.any([deps.stopping, signal]);
   const evaluation = await waitForEvaluation(deps, accountId, { templateId, id }, WAIT_SECONDS, gone);

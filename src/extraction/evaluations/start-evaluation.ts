@@ -1,5 +1,5 @@
 /** Starts an evaluation: the reviewed documents of a template are read again, as another version or by another engine. */
-import type { EvaluationBody } from "#contract/accuracy.ts";
+import { EVALUATION_TASKS_DEFAULT, type EvaluationBody } from "#contract/accuracy.ts";
 import { ApiError, invalid } from "#contract/errors.ts";
 import { schemaOrThrow } from "#contract/extraction.ts";
 import { newId } from "#contract/ids.ts";
@@ -43,7 +43,7 @@ export async function startEvaluation(deps: EvaluateDeps, caller: Caller, templa
     provider,
     model: modelOf(deps, provider),
   };
-  await transaction(deps.db, (tx) => enqueue(tx, deps.queue, caller, row, body.tasks_max));
+  await transaction(deps.db, (tx) => enqueue(tx, deps.queue, caller, row, body.tasks_max ?? EVALUATION_TASKS_DEFAULT));
   return row.id;
 }
 
