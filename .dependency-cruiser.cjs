@@ -18,7 +18,7 @@ const RUNGS = [
   ["results", "job-ads"],
   ["resumes"],
   ["scoring"],
-  ["accounts", "templates", "webhooks", "memory"],
+  ["accounts", "templates", "webhooks", "memory", "accuracy"],
   ["extraction", "recruiting"],
   ["http", "worker", "cli"],
   ["main"],

@@ -134,6 +134,7 @@ function Reviewed({ taskId, title, lead, onPass, onReturn }: ReviewedProps) {
   const queries = useQueryClient();
   const { below } = useSearch({ from: "/shell/review" });
   const { data: task, error, refetch } = useQuery(taskQuery(taskId));
+  const reviewBelow = task?.review_below ?? SURE;
   const [progress, setProgress] = useState({ left: 0, total: 0 });
   const [helps, setHelps] = useState(false);
   // The next one comes at once; one that could not be marked comes back with the reason.
@@ -156,8 +157,8 @@ function Reviewed({ taskId, title, lead, onPass, onReturn }: ReviewedProps) {
   const onProgress = useCallback((left: number, total: number) => setProgress({ left, total }), []);
   // biome-ignore lint/correctness/useExhaustiveDependencies: passing on is of the same document as long as this is shown
   const steps = useMemo(
-    () => ({ below: below === undefined ? SURE : below / 100, onDone, onSkip: onPass, onHelp: () => setHelps(true), onProgress }),
-    [below, onDone, onProgress],
+    () => ({ below: below === undefined ? reviewBelow : below / 100, onDone, onSkip: onPass, onHelp: () => setHelps(true), onProgress }),
+    [below, reviewBelow, onDone, onProgress],
   );
   return (
     <Page
