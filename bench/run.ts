@@ -1,12 +1,13 @@
 /**
  * `npm run bench` runs all; `npm run bench -- submit latency` some;
- * `npm run bench -- accuracy|docubench|hostile|marks|memory|printed-numbers|resumes|suggest --data DIR` reads documents;
+ * `npm run bench -- accuracy|docubench|hostile|marks|memory|printed-numbers|resumes|suggest|thresholds --data DIR` reads documents;
  * `npm run bench -- evaluations --judged DIR` scores résumés that a reader has judged; `blinding --planted FILE` counts what blinding leaves;
  * `npm run bench -- personas` generates and reads résumés of invented people; `npm run bench -- peers` measures alternatives.
  */
 import { CHROMIUM } from "../tests/support/chromium.ts";
 import { accuracy } from "./accuracy/accuracy.ts";
 import { docubench } from "./accuracy/docubench/docubench.ts";
+import { thresholds } from "./accuracy/thresholds.ts";
 import { eventLoop, largeBodies } from "./api.ts";
 import { batch } from "./batch.ts";
 import { blinding } from "./blinding.ts";
@@ -58,6 +59,7 @@ const [first, ...rest] = process.argv[3] === "--data" && process.argv[2] === "ba
 if (first === "accuracy") await accuracy(rest);
 else if (first === "docubench") await docubench(rest);
 else if (first === "memory") await memory(rest);
+else if (first === "thresholds") await thresholds(rest);
 else if (first === "blinding") blinding(rest);
 else if (first === "evaluations") await evaluations(rest);
 else if (first === "hostile") await hostile(rest);
