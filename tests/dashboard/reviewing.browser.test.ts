@@ -201,10 +201,21 @@ describeInBrowser("reviewing", () => {
     await page.getByRole("button", { name: "Remove row 3" }).click();
     await expect.poll(corrections).toEqual({});
     expect((await recordOf(person, id)).data?.line_items).toHaveLength(2);
+    expect(await page.getByRole("button", { name: "Move row 1 up" }).isDisabled()).toBe(true);
+    await page.getByRole("button", { name: "Move row 2 up" }).click();
+    await expect.poll(corrections).toEqual({
+      "/line_items/0/description": "Red paper",
+      "/line_items/0/amount": 200.5,
+      "/line_items/1/description": "Blue paper",
+      "/line_items/1/amount": 100,
+    });
+    await page.locator('[data-value="/line_items/1/amount"]').click();
 
     // The same by keys, while reviewing.
     await page.goto(`${service.url}/review`);
     await page.locator('[data-value="/line_items/0/amount"]').click();
+    await page.keyboard.press("Alt+ArrowDown");
+    await expect.poll(corrections).toEqual({});
     await page.keyboard.press("a");
     await page.getByRole("dialog", { name: "Add to line_items" }).getByLabel("amount").waitFor();
     await page.keyboard.press("Escape");

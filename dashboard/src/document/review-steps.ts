@@ -25,6 +25,7 @@ export const KEYS: readonly (readonly [keys: string, does: string])[] = [
   ["U", "Undo the correction"],
   ["A", "Add a row to the table of the value"],
   ["X", "Remove the row of the value"],
+  ["Alt + ↑ or ↓", "Move the row of the value up or down"],
   ["Esc", "Stop correcting or drawing"],
   ["Ctrl + Enter", "Confirm all values and open the next document"],
   ["S", "Skip this document for now"],
@@ -99,6 +100,7 @@ function useKeys(steps: ReviewSteps | undefined, moves: Moves): void {
 function doingOf(event: KeyboardEvent, steps: ReviewSteps, moves: Moves): (() => void) | undefined {
   const { reviewing, confirm, back, step } = moves;
   if (event.key === "Enter") return event.ctrlKey || event.metaKey ? steps.onDone : event.shiftKey ? back : confirm;
+  if (event.altKey && (event.key === "ArrowUp" || event.key === "ArrowDown")) return () => moveRow(moves, event.key === "ArrowUp");
   if (event.ctrlKey || event.metaKey || event.altKey) return undefined;
   const doings: Record<string, () => void> = {
     j: () => step(1),
@@ -119,6 +121,15 @@ function doingOf(event: KeyboardEvent, steps: ReviewSteps, moves: Moves): (() =>
 
 function addRow({ chosen }: Moves): void {
   if (chosen?.row) document.querySelector<HTMLElement>(`[data-adds-to="${CSS.escape(chosen.row.list)}"]`)?.click();
+}
+
+/** A row goes down where the one below it goes up. */
+function moveRow({ chosen }: Moves, up: boolean): void {
+  const buttons = [...document.querySelectorAll<HTMLElement>("[data-moves-up]")].filter(
+    ({ dataset: { movesUp } }) => chosen?.row !== undefined && movesUp?.startsWith(`${chosen.row.list}/`),
+  );
+  const place = buttons.findIndex(({ dataset: { movesUp } }) => movesUp === chosen?.row?.pointer);
+  if (place >= 0) buttons[up ? place : place + 1]?.click();
 }
 
 /** Goes on to the value after it, as nothing is chosen in a row that is gone. */

@@ -1,5 +1,5 @@
 /** Rows of tables and lists, taken out and added by whoever may correct. */
-import { Plus, Trash2, Undo2 } from "lucide-react";
+import { ArrowUp, Plus, Trash2, Undo2 } from "lucide-react";
 import { createContext, type FormEvent, type ReactNode, useContext, useState } from "react";
 import type { Task } from "#api.ts";
 import { type Reviewing, withPart } from "#document/reviewing.ts";
@@ -31,6 +31,50 @@ export function RowButton({ row, number }: { row: TableRow; number: number }) {
       {isRemoved ? <Undo2 className="size-3.5" /> : <Trash2 className="size-3.5" />}
     </IconButton>
   );
+}
+
+/** Puts a row in the place of the one above it, and that one in its own. `above`: null for the first row. */
+export function MoveUpButton({
+  row,
+  above,
+  columns,
+  number,
+}: {
+  row: TableRow;
+  above: TableRow | null;
+  columns: readonly Column[];
+  number: number;
+}) {
+  const editing = useContext(Context);
+  if (!editing) return null;
+  const { reviewing } = editing;
+  const canMove = above !== null && row.state !== "removed" && above.state !== "removed";
+  const change = () => {
+    if (above === null) return;
+    reviewing.correct({ ...valuesInto(row, above, columns), ...valuesInto(above, row, columns) }).catch(() => undefined);
+  };
+  return (
+    <IconButton
+      label={`Move row ${number} up`}
+      data-moves-up={row.pointer}
+      onClick={change}
+      disabled={!canMove || reviewing.busy}
+      className="size-7"
+    >
+      <ArrowUp className="size-3.5" />
+    </IconButton>
+  );
+}
+
+/** Corrections that give a row the values of another. */
+function valuesInto(row: TableRow, other: TableRow, columns: readonly Column[]): Record<string, Json> {
+  const cellAt = (i: number): Json => {
+    const shown = other.cells[i];
+    return ((shown?.corrected === undefined ? shown?.result.value : shown.corrected) ?? null) as Json;
+  };
+  if (row.state === "added")
+    return { [row.pointer]: columns.reduce<Record<string, unknown>>((made, { keys }, i) => withPart(made, keys, cellAt(i)), {}) as Json };
+  return Object.fromEntries(row.cells.flatMap((shown, i) => (shown ? [[shown.pointer, cellAt(i)] as const] : [])));
 }
 
 type Json = NonNullable<Parameters<Reviewing["correct"]>[0]>[string];

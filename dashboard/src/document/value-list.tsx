@@ -2,7 +2,7 @@
 import { TriangleAlert } from "lucide-react";
 import { memo, type ReactNode } from "react";
 import { type Pointing, usePointState } from "#document/pointing.ts";
-import { AddRow, RowButton, useCanEditRows } from "#document/row-editing.tsx";
+import { AddRow, MoveUpButton, RowButton, useCanEditRows } from "#document/row-editing.tsx";
 import { type Column, hasValue, type Node, type Shown, type TableRow, textOf, toneOf } from "#document/values.ts";
 
 export const ValueList = memo(function ValueList({ nodes, pointing }: { nodes: readonly Node[]; pointing: Pointing }) {
@@ -145,7 +145,15 @@ function TableView({ node, pointing }: { node: Extract<Node, { kind: "table" }>;
         </thead>
         <tbody className="divide-y">
           {node.rows.map((row, i) => (
-            <Row key={row.pointer} row={row} number={i + 1} columns={node.columns} pointing={pointing} canEdit={canEdit} />
+            <Row
+              key={row.pointer}
+              row={row}
+              above={node.rows[i - 1] ?? null}
+              number={i + 1}
+              columns={node.columns}
+              pointing={pointing}
+              canEdit={canEdit}
+            />
           ))}
         </tbody>
       </table>
@@ -153,9 +161,9 @@ function TableView({ node, pointing }: { node: Extract<Node, { kind: "table" }>;
   );
 }
 
-type RowProps = { row: TableRow; number: number; columns: readonly Column[]; pointing: Pointing; canEdit: boolean };
+type RowProps = { row: TableRow; above: TableRow | null; number: number; columns: readonly Column[]; pointing: Pointing; canEdit: boolean };
 
-function Row({ row, number, columns, pointing, canEdit }: RowProps) {
+function Row({ row, above, number, columns, pointing, canEdit }: RowProps) {
   return (
     <tr className={row.state === "removed" ? "text-muted line-through" : ""}>
       {row.cells.map((shown, i) => (
@@ -169,7 +177,8 @@ function Row({ row, number, columns, pointing, canEdit }: RowProps) {
         </td>
       ))}
       {canEdit && (
-        <td className="w-8 text-right align-top">
+        <td className="w-16 text-right align-top whitespace-nowrap">
+          <MoveUpButton row={row} above={above} columns={columns} number={number} />
           <RowButton row={row} number={number} />
         </td>
       )}
