@@ -85,7 +85,10 @@ const DIGIT = /\p{N}/u;
 
 type IsAnchor = (line: Line) => boolean;
 
-/** A line that fills this many columns, the first and one of values too, is a row although it has words for a value; without the first this share. */
+/**
+ * A line that fills this many columns, the first and one of values too, is a row although it has words for a value; without the first this
+ * share. With the first it is one also where all but one are filled and the values are what it lacks.
+ */
 const FULL_MIN = 3;
 const FULL_SHARE = 0.6;
 
@@ -93,9 +96,11 @@ const FULL_SHARE = 0.6;
 function anchorTest(lines: readonly Line[], solid: ReadonlySet<number>, columns: readonly Span[]): IsAnchor {
   if (solid.size > 0) {
     const many = Math.max(FULL_MIN, Math.ceil(FULL_SHARE * columns.length));
+    const butOne = Math.max(FULL_MIN, columns.length - 1);
     return ({ cells }) =>
       [...solid].some((column) => cells.get(column)?.some(({ text }) => isValueLike(text))) ||
-      (cells.size >= (cells.has(0) ? FULL_MIN : many) && [...solid].some((column) => cells.has(column)));
+      (cells.size >= (cells.has(0) ? FULL_MIN : many) && [...solid].some((column) => cells.has(column))) ||
+      (cells.size >= butOne && cells.has(0) && ![...cells.values()].some(([first]) => first && CONTINUES.test(first.text)));
   }
   const filled = columns.map((_, i) => lines.filter(({ cells }) => cells.has(i)).length);
   const first = filled.findIndex((count) => count > 0.5 * lines.length);

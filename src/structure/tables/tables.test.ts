@@ -103,6 +103,20 @@ Paint                      20.00`);
     ]);
   });
 
+  test("are rows also where only their value is missing", () => {
+    const [table] = tables(`Subject      Grade   Effort   Teacher
+Science      A       2        Tran
+Geography    D                Ellsworth
+History      B       1        Blackwell
+Music        C                Sandoval`);
+    expect(table?.rows).toEqual([
+      ["Science", "A", "2", "Tran"],
+      ["Geography", "D", "", "Ellsworth"],
+      ["History", "B", "1", "Blackwell"],
+      ["Music", "C", "", "Sandoval"],
+    ]);
+  });
+
   test("keep the heading above them", () => {
     const [table] = tables(`Name              Amount
 
