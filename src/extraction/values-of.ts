@@ -14,7 +14,7 @@ import type { UsageMeter } from "#engines/usage-meter.ts";
 import type { Models } from "#platform/models/models.ts";
 import { answeredBy, type Extraction } from "#results/extract.ts";
 import { engineNamed } from "./engine-named.ts";
-import { type Asked, BUILD, EXTRACT, type Extracted, PART, POINT } from "./in-reader/works.ts";
+import { type Asked, BUILD, EXTRACT, type Extracted, HINT, PART, POINT } from "./in-reader/works.ts";
 import { type PagesRead, pagesRead } from "./pages-read.ts";
 
 type Timed = {
@@ -95,9 +95,12 @@ export async function valuesOfDocument(deps: DocumentDeps, who: Who, ask: Docume
   };
   const part = ({ schema: wanted }: Ask, aborts: AbortSignal) => inReader(PART, {}, wanted, aborts);
   const engineOf = (name: EngineName) => (name === "local" ? local : engineNamed(name, models, who.accountId, part));
-  const engineAsk = { document, schema, ...(renderPage ? { renderPage } : {}) };
-  const work = () => answerOf({ engineOf, meter }, who, engineAsk, signal);
-  const answer = await timed("extracting", () => (who.provider === "local" ? work() : deps.aside(work)));
+  const answer = await timed("extracting", async () => {
+    const hints = recall && who.provider !== "local" ? await inReader(HINT, {}, schema, signal) : [];
+    const engineAsk = { document, schema, hints, ...(renderPage ? { renderPage } : {}) };
+    const work = () => answerOf({ engineOf, meter }, who, engineAsk, signal);
+    return who.provider === "local" ? work() : deps.aside(work);
+  });
   const result = await timed("checking", () => inReader(BUILD, { answer }, schema, signal));
   return { by: answeredBy(answer), result };
 }

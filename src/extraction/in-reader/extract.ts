@@ -6,7 +6,8 @@ import { documentFromWire } from "#documents/pool/document-wire.ts";
 import type { ReadOptions } from "#documents/pool/protocol.ts";
 import type { Answer, Ask } from "#engines/engine.ts";
 import { localEngine } from "#engines/local/engine.ts";
-import type { Memory } from "#engines/remembered.ts";
+import { hintsOf } from "#engines/local/recall/hints.ts";
+import type { Hint, Memory } from "#engines/remembered.ts";
 import { pagesRead } from "#extraction/pages-read.ts";
 import type { Layout } from "#memory/lesson.ts";
 import { extractValues, resultOf } from "#results/extract.ts";
@@ -35,6 +36,11 @@ export async function point(asked: Asked, wire: Buffer, context: WorkContext): P
 
 export async function part(asked: Asked, wire: Buffer, context: WorkContext): Promise<Parted> {
   return partSure(await remembering(documentFromWire(wire), asked, context), NEVER);
+}
+
+export async function hint(asked: Asked, wire: Buffer, context: WorkContext): Promise<Hint[]> {
+  const ask = await remembering(documentFromWire(wire), asked, context);
+  return ask.memory ? hintsOf(ask, ask.memory, (await localEngine.extract(ask, NEVER)).findings) : [];
 }
 
 export async function build(

@@ -8,6 +8,7 @@ import type { ExtractionResult } from "#contract/task.ts";
 import type { ReadOptions } from "#documents/pool/protocol.ts";
 import { work } from "#documents/pool/work.ts";
 import type { Answer } from "#engines/engine.ts";
+import type { Hint } from "#engines/remembered.ts";
 import type { PagesRead } from "#extraction/pages-read.ts";
 import type { Extraction } from "#results/extract.ts";
 import type { Parted } from "#results/hybrid.ts";
@@ -23,6 +24,8 @@ export const EXTRACT = work<Asked & { reading: ReadOptions }, Extracted>("extrac
 export const POINT = work<Asked, Answer>("point");
 /** From a document to what the local engine is sure of, and the rest of the schema. */
 export const PART = work<Asked, Parted>("part");
+/** From a document to what is remembered of its layout, told on it; empty where nothing is. */
+export const HINT = work<Asked, Hint[]>("hint");
 /** From a document and an engine's answer to values. */
 export const BUILD = work<Asked & { answer: Answer }, ExtractionResult>("build");
 /** A reading to be compared, with the schema that was asked for; confidences by JSON Pointer into the data. */

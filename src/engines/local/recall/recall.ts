@@ -13,7 +13,7 @@ import { similarity } from "#language/fold.ts";
 import { hashOf } from "#structure/layout/marks.ts";
 import type { Sheet } from "#structure/sheet.ts";
 import look from "./look.json" with { type: "json" };
-import { type Agreement, agreementOf, formatOf, spotOf, type WordsAt, wordsAt } from "./places.ts";
+import { type Agreement, agreementOf, formatOf, mostOf, spotOf, type WordsAt, wordsAt } from "./places.ts";
 import { recalledSpans } from "./recalled-spans.ts";
 
 /** Written by `bench/train/memory.py`. */
@@ -148,8 +148,6 @@ function said(
   out.off = { across: Math.min(1, across / OFF_MAX), down: Math.min(1, Math.abs(top - spot.top) / OFF_MAX) };
   return out;
 }
-
-const mostOf = ({ left, right, middle }: Agreement): number => Math.max(left, right, middle);
 
 function featuresOf(own: Seen, seen: readonly Seen[], examples: readonly FieldExample[], likeness: number): Float32Array {
   const { ranked, agree, nearest } = own;
