@@ -1,5 +1,4 @@
 /** Where the values of a document stand by what is remembered of its layout, for an engine that reads the page by itself. */
-import { memo } from "#contract/memo.ts";
 import type { Box } from "#documents/document.ts";
 import { boxAround, centreInside } from "#documents/layout/assemble.ts";
 import { boxUpright } from "#documents/layout/turned.ts";
@@ -11,8 +10,8 @@ import type { Hint, LabelSide, Memory, Place } from "#engines/remembered.ts";
 import { asAsked } from "#engines/values/asked-form.ts";
 import { hashOf } from "#structure/layout/marks.ts";
 import { type Sheet, sheetsOf, textOf } from "#structure/sheet.ts";
-import { agreementOf, mostOf, spotOf, standingBy, type WordsAt, wordsAt } from "./places.ts";
-import { recalledSpans } from "./recalled-spans.ts";
+import { agreementOf, mostOf, spotOf, standingBy } from "./places.ts";
+import { type Pages, pagesOf, recalledSpans } from "./recalled-spans.ts";
 
 /** Share of the remembered words around a place, by their weights, that have to stand around it again. */
 const AGREE_MIN = 0.5;
@@ -22,19 +21,18 @@ const HEAD_LENGTH_MAX = 60;
 const FORMAT_LENGTH_MAX = 20;
 const FORMATS_MAX = 2;
 
-type On = { sheets: readonly Sheet[]; wordsOn: (sheet: Sheet) => WordsAt };
 type Spotted = { sheet: Sheet; box: Box; place: Place; agreement: number };
 
 /** `findings`: those of the local engine with this memory. The hints of single fields in the order of the schema, then those of lists. */
 export function hintsOf({ document, schema }: Pick<Ask, "document" | "schema">, memory: Memory, findings: readonly Finding[]): Hint[] {
-  const on: On = { sheets: sheetsOf(document), wordsOn: memo((sheet: Sheet) => wordsAt(sheet), new WeakMap()) };
+  const on = pagesOf(sheetsOf(document));
   const { leaves, tables } = wantedBy(asAsked(schema));
   const found = new Map(findings.map((finding) => [finding.path, finding]));
   const single = leaves.flatMap((leaf) => hintOf(leaf, found.get(leaf.path), memory, on) ?? []);
   return [...single, ...columnHints(tables, memory, on)];
 }
 
-function hintOf(leaf: Leaf, finding: Finding | undefined, { examples }: Memory, on: On): Hint | null {
+function hintOf(leaf: Leaf, finding: Finding | undefined, { examples }: Memory, on: Pages): Hint | null {
   const known = examples.flatMap(({ fields }) => fields[leaf.path] ?? []);
   const absent = known.filter((each) => each.absent).length;
   if (2 * absent > known.length) return finding ? null : { kind: "absent", path: leaf.path };
@@ -48,23 +46,23 @@ const bestOf = (all: readonly Spotted[]): Spotted | null => {
   return best && best.agreement >= AGREE_MIN ? best : null;
 };
 
-function foundAt(finding: Finding | undefined, places: readonly Place[], on: On): Spotted[] {
+function foundAt(finding: Finding | undefined, places: readonly Place[], on: Pages): Spotted[] {
   const sheet = on.sheets.find(({ page }) => page.number === finding?.page);
   return sheet && finding?.at ? spottedIn(sheet, boxUpright(finding.at, sheet.page), places, on) : [];
 }
 
-function recalledAt(leaf: Leaf, places: readonly Place[], on: On): Spotted[] {
+function recalledAt(leaf: Leaf, places: readonly Place[], on: Pages): Spotted[] {
   const sheetOf = new Map(on.sheets.map((sheet) => [sheet.page.number, sheet]));
-  return recalledSpans(leaf, places, on.sheets, on.wordsOn).flatMap(({ cell, box }) => {
+  return recalledSpans(leaf, places, on).flatMap(({ cell, box }) => {
     const sheet = sheetOf.get(cell.page);
     return sheet ? spottedIn(sheet, box, places, on) : [];
   });
 }
 
-const spottedIn = (sheet: Sheet, box: Box, places: readonly Place[], { wordsOn }: On): Spotted[] =>
+const spottedIn = (sheet: Sheet, box: Box, places: readonly Place[], { wordsOn }: Pages): Spotted[] =>
   places.map((place) => ({ sheet, box, place, agreement: mostOf(agreementOf(spotOf(box, sheet), place, wordsOn(sheet))) }));
 
-function placeHint(path: string, spotted: Spotted, places: readonly Place[], on: On): Hint | null {
+function placeHint(path: string, spotted: Spotted, places: readonly Place[], on: Pages): Hint | null {
   const { sheet, box } = spotted;
   const line = lineAt(box, sheet);
   const formats = [...new Set(places.map(({ format }) => format))].filter(({ length }) => length <= FORMAT_LENGTH_MAX);
@@ -80,7 +78,7 @@ function lineAt(box: Box, { cells }: Sheet): number | null {
 }
 
 /** The words beside the value that reviewed documents had there too: of the cell with the one that says most of its place. */
-function labelOf({ sheet, box, place }: Spotted, { wordsOn }: On): { text: string; side: LabelSide } | null {
+function labelOf({ sheet, box, place }: Spotted, { wordsOn }: Pages): { text: string; side: LabelSide } | null {
   const known = new Set(place.anchors.map(({ word }) => word));
   const [nearest] = standingBy(spotOf(box, sheet), place, wordsOn(sheet)).filter((word) => !centreInside(word.box, box));
   const cell = nearest && sheet.cells.find(({ words }) => words.some((word) => word.box === nearest.box));
@@ -97,7 +95,7 @@ function sideOf(label: Box, value: Box): LabelSide {
 }
 
 /** The heads of this document's tables that reviewed ones had over a column of the list. */
-function columnHints(lists: readonly ListField[], { examples }: Memory, { sheets }: On): Hint[] {
+function columnHints(lists: readonly ListField[], { examples }: Memory, { sheets }: Pages): Hint[] {
   const known = lists.map(({ path }) => ({ path, columns: examples.flatMap(({ tables }) => tables[path]?.columns ?? []) }));
   if (known.every(({ columns }) => columns.length === 0)) return [];
   const heads = gridsOf(sheets.map(({ page }) => page)).flatMap(({ columns }) =>
