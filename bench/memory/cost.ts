@@ -1,50 +1,28 @@
 /** What memory costs a page of a reviewed layout, beside the same page without it, on generated layouts. */
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import path from "node:path";
-import type { Field } from "#contract/schema/field.ts";
 import type { Document } from "#documents/document.ts";
 import type { Ask } from "#engines/engine.ts";
 import { localEngine } from "#engines/local/engine.ts";
 import { hintsOf } from "#engines/local/recall/hints.ts";
 import type { Memory } from "#engines/remembered.ts";
 import { extractValues } from "#results/extract.ts";
-import { isSameValue } from "#results/measure/same-value.ts";
 import { marksOf, signatureOf } from "#structure/layout/marks.ts";
 import { sheetsOf } from "#structure/sheet.ts";
-import { writeRepeated } from "../pages/repeated.ts";
-import { eachLayout, type Judging, memoryBefore } from "./layouts.ts";
+import { generatedDocuments } from "./generated.ts";
+import { memoryBefore } from "./layouts.ts";
 
-const LAYOUTS = { layouts: 12, each: 5, seed: 7 };
 /** As many reviewed documents as most layouts have soon. */
 const EXAMPLES = 3;
 const RUNS = 7;
 
-const own: Judging = {
-  loadTruth: (data) =>
-    readFileSync(path.join(data, "pages_repeated", "truth.jsonl"), "utf8")
-      .split("\n")
-      .filter((line) => line !== "")
-      .map((line) => JSON.parse(line)),
-  judge: (field, truth, got) => ({ state: isSameValue((field as Field).type, truth, got) ? "correct" : "wrong" }),
-};
-
 type Known = { document: Document; plain: Ask; knowing: Ask & { memory: Memory } };
 
 export async function printCost(): Promise<void> {
-  const data = mkdtempSync(path.join(tmpdir(), "winnow-layouts-"));
-  const known: Known[] = [];
-  try {
-    await writeRepeated(data, { part: "measure", made: true }, LAYOUTS);
-    await eachLayout({ data, cache: undefined, scorer: own }, async (_, documents) => {
-      for (const [at, { document, schema }] of documents.entries()) {
-        const memory = memoryBefore(documents, at, EXAMPLES);
-        if (memory) known.push({ document, plain: { document, schema }, knowing: { document, schema, memory } });
-      }
-    });
-  } finally {
-    rmSync(data, { recursive: true, force: true });
-  }
+  const known = (await generatedDocuments()).flatMap((documents) =>
+    documents.flatMap(({ document, schema }, at): Known[] => {
+      const memory = memoryBefore(documents, at, EXAMPLES);
+      return memory ? [{ document, plain: { document, schema }, knowing: { document, schema, memory } }] : [];
+    }),
+  );
   const ms = { plain: 0, knowing: 0, hints: 0 };
   for (const each of known) {
     const best = await bestOf(each);

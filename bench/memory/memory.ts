@@ -1,6 +1,6 @@
 /**
- * How right values are after k reviewed documents of the same layout, and what memory costs a page: `node bench/run.ts memory --data DATA
- * [--cache DIR]`; without `--data` the cost alone.
+ * How right values are after k reviewed documents of the same layout, what memory costs a page, and how right the lines are that
+ * a model is told: `node bench/run.ts memory --data DATA [--cache DIR]`; without `--data` the latter two alone.
  */
 import { parseArgs } from "node:util";
 import type { Field } from "#contract/schema/field.ts";
@@ -12,6 +12,7 @@ import { likenessOf, type Mark } from "#structure/layout/marks.ts";
 import { type Scorer, scorerBeside } from "../accuracy/predict.ts";
 import { printCost } from "./cost.ts";
 import { eachLayout, type Laid, memoryBefore } from "./layouts.ts";
+import { printTold } from "./told.ts";
 
 const COUNTS = [0, 1, 3, 5] as const;
 type Tally = { right: number; readable: number; wrong: number; filled: number; absent: number; rows: number; rowsRight: number };
@@ -23,6 +24,7 @@ export async function memory(args: string[]): Promise<void> {
     options: { data: { type: "string", default: "" }, cache: { type: "string" }, mistakes: { type: "boolean" } },
   });
   await printCost();
+  await printTold();
   if (values.data === "") return;
   const scorer = await scorerBeside(values.data);
   const seen: Seen[] = [];
