@@ -16,12 +16,14 @@ import { readCached, readOneByOne } from "../reading.ts";
 export type Laid = { row: Row; document: Document; schema: Schema; lesson: Lesson; marks: readonly Mark[] };
 export type LayoutRow = Row & { layout?: string };
 
+export type Judging = Pick<Scorer, "loadTruth" | "judge">;
+
 /** Layouts with fewer documents say nothing of memory. */
 const DOCUMENTS_MIN = 2;
 
 /** `visit` gets the documents of one generated layout, or of a real set, whose documents are of several layouts. `data`: the folder of sets; `cache`: of documents that were read. */
 export async function eachLayout(
-  { data, cache, scorer }: { data: string; cache: string | undefined; scorer: Scorer },
+  { data, cache, scorer }: { data: string; cache: string | undefined; scorer: Judging },
   visit: (layout: string, documents: readonly Laid[]) => Promise<void>,
 ): Promise<void> {
   const rows = scorer.loadTruth(data) as LayoutRow[];
@@ -39,7 +41,7 @@ export async function eachLayout(
   });
 }
 
-const lessonFrom = (row: Row, document: Document, schema: Schema, scorer: Scorer): Lesson =>
+const lessonFrom = (row: Row, document: Document, schema: Schema, scorer: Judging): Lesson =>
   lessonOf({
     document,
     schema,

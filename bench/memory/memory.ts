@@ -1,4 +1,7 @@
-/** How right values are after k reviewed documents of the same layout: `node bench/run.ts memory --data DATA [--cache DIR]`. */
+/**
+ * How right values are after k reviewed documents of the same layout, what memory costs a page, and how right the lines are that
+ * a model is told: `node bench/run.ts memory --data DATA [--cache DIR]`; without `--data` the latter two alone.
+ */
 import { parseArgs } from "node:util";
 import type { Field } from "#contract/schema/field.ts";
 import { localEngine } from "#engines/local/engine.ts";
@@ -7,7 +10,9 @@ import { LIKENESS_MIN } from "#memory/memory.ts";
 import { extractValues } from "#results/extract.ts";
 import { likenessOf, type Mark } from "#structure/layout/marks.ts";
 import { type Scorer, scorerBeside } from "../accuracy/predict.ts";
+import { printCost } from "./cost.ts";
 import { eachLayout, type Laid, memoryBefore } from "./layouts.ts";
+import { printTold } from "./told.ts";
 
 const COUNTS = [0, 1, 3, 5] as const;
 type Tally = { right: number; readable: number; wrong: number; filled: number; absent: number; rows: number; rowsRight: number };
@@ -18,6 +23,9 @@ export async function memory(args: string[]): Promise<void> {
     args,
     options: { data: { type: "string", default: "" }, cache: { type: "string" }, mistakes: { type: "boolean" } },
   });
+  await printCost();
+  await printTold();
+  if (values.data === "") return;
   const scorer = await scorerBeside(values.data);
   const seen: Seen[] = [];
   const bySet = new Map<string, Map<number, Tally>>();

@@ -142,7 +142,12 @@ function rowOf(plan: Plan, at: number, values: ReadonlyMap<TradeField, Value>, d
   return { id, set: SET, file: `docs/${id}.pdf`, fields, absent_fields: plan.absent.map(asked), truth, accept, layout };
 }
 
-async function generate(out: string, { part, made }: { part: string; made: boolean }, { layouts, each, seed }: Counts): Promise<void> {
+/** `part`: of the kinds of documents; `made`: labels in made-up words. */
+export async function writeRepeated(
+  out: string,
+  { part, made }: { part: string; made: boolean },
+  { layouts, each, seed }: Counts,
+): Promise<void> {
   const ofPart = readTrades().filter((trade) => trade.part === part);
   const trades = ofPart.filter(
     ({ fields, receipt }) => !receipt && fields.filter(({ section }) => section === null).length >= FIELDS_MIN + 4,
@@ -165,5 +170,5 @@ if (import.meta.main) {
   if (!values.out)
     throw new Error("usage: repeated.ts --out DIR [--layouts 40] [--each 12] [--seed 1] [--part measure] [--labels ordinary]");
   const counts = { layouts: Number(values.layouts || 40), each: Number(values.each || 12), seed: Number(values.seed || 1) };
-  await generate(values.out, { part: values.part || "measure", made: values.labels !== "ordinary" }, counts);
+  await writeRepeated(values.out, { part: values.part || "measure", made: values.labels !== "ordinary" }, counts);
 }

@@ -6,7 +6,7 @@ import type { EngineName } from "#contract/providers.ts";
 import type { Schema } from "#contract/schema/field.ts";
 import type { Warning } from "#contract/task.ts";
 import type { Box, Document, Page } from "#documents/document.ts";
-import type { Memory } from "./remembered.ts";
+import type { Hint, Memory } from "./remembered.ts";
 
 /** One answer: these words, on this page, belong to this field. */
 export type Finding = {
@@ -42,6 +42,8 @@ export type Ask = {
   renderPage?: (page: Pick<Page, "number" | "turn">) => Promise<Uint8Array>;
   /** What was reviewed on documents of this layout; null or absent where nothing was. */
   memory?: Memory | null;
+  /** The same told on this document, for engines that read it by themselves. */
+  hints?: readonly Hint[];
 };
 
 export type Answer = {

@@ -33,3 +33,16 @@ export type Example = { fields: Record<string, FieldExample>; tables: Record<str
 
 /** The reviewed documents of the layout, the latest first; `likeness` 0..1 of the document to it. */
 export type Memory = { examples: readonly Example[]; likeness: number };
+
+/**
+ * What the reviewed documents of the layout say of a field, told on the document at hand: the line where its value stood, from 1 on its
+ * page, with a label beside it and how values were written (see `Place`); that it is not on the layout; or the head of the column that has
+ * a field of a list, whose `column` is its names below the row, with slashes.
+ */
+export type Hint = { path: string } & (
+  | { kind: "place"; page: number; line: number; label: { text: string; side: LabelSide } | null; formats: string[] }
+  | { kind: "column"; page: number; line: number; column: string; head: string }
+  | { kind: "absent" }
+);
+/** Where the value is, seen from its label. */
+export type LabelSide = "right of" | "left of" | "below" | "above";

@@ -21,7 +21,7 @@ import type { StageRecorder } from "./stage-recorder.ts";
 import { stopwatch } from "./stopwatch.ts";
 import { findCached } from "./task-rows.store.ts";
 import type { Completion, StartedTask } from "./tasks.store.ts";
-import { valuesOf } from "./values-of.ts";
+import { type Recall, valuesOf } from "./values-of.ts";
 
 export type ExtractDeps = {
   db: Db;
@@ -44,7 +44,7 @@ export async function extractDocument(deps: ExtractDeps, row: StartedTask, stage
   // Results of password-protected documents are not cached: a request with a wrong password or none must not get them.
   const isCacheable = request.cache !== "off" && row.sealed_password === null;
   const scope = { accountId: row.account_id, scope: scopeOf(row.template_id, request.schema) };
-  const remembered = request.learn === false || who.provider !== "local" ? null : await memoryState(deps.db, scope);
+  const remembered = request.learn === false ? null : await memoryState(deps.db, scope);
   const cacheKey = isCacheable ? cacheKeyOf(row, source.sha256, remembered, deps.models) : null;
   const cached = cacheKey !== null && request.cache === "use" ? await findCached(deps.db, row.account_id, cacheKey) : null;
   if (cached) {
@@ -60,13 +60,13 @@ export async function extractDocument(deps: ExtractDeps, row: StartedTask, stage
     for (const { text_source } of pages) deps.metrics.pages.inc({ text_source });
   };
   let used: MemoryUsed | null = null;
-  const ask = async (layout: unknown) => {
+  const ask: Recall = async (layout) => {
     const found = await recall(deps.db, scope, layout, { taskId: row.id, sha256: source.sha256 });
     used = found?.used ?? null;
     return found?.memory ?? null;
   };
-  const own = { ...deps, timed, onRead, recall: remembered === null ? null : ask };
-  const { document, by, result } = await valuesOf(own, who, bytes, asked, signal);
+  const recalled = remembered === null ? null : ask;
+  const { document, by, result } = await valuesOf({ ...deps, timed, onRead }, who, bytes, { ...asked, recall: recalled }, signal);
   signal.throwIfAborted();
   return {
     ...by,

@@ -3,44 +3,54 @@ import type { EngineName } from "#contract/providers.ts";
 import type { Schema } from "#contract/schema/field.ts";
 import type { Stage } from "#contract/task.ts";
 import { documentToWire } from "#documents/pool/document-wire.ts";
+import type { Work } from "#documents/pool/work.ts";
 import { type DocumentReader, type ReadAsk, readingOf } from "#documents/read-document.ts";
 import { answerOf } from "#engines/answer.ts";
 import type { Ask, Engine } from "#engines/engine.ts";
 import { pageRenderer } from "#engines/llm/page-renderer.ts";
+import type { Memory } from "#engines/remembered.ts";
 import { vendorOf } from "#engines/select.ts";
 import type { UsageMeter } from "#engines/usage-meter.ts";
 import type { Models } from "#platform/models/models.ts";
-import { answeredBy } from "#results/extract.ts";
+import { answeredBy, type Extraction } from "#results/extract.ts";
 import { engineNamed } from "./engine-named.ts";
-import { BUILD, EXTRACT, type Extracted, PART, POINT } from "./in-reader/works.ts";
+import { type Asked, BUILD, EXTRACT, type Extracted, HINT, PART, POINT } from "./in-reader/works.ts";
 import { type PagesRead, pagesRead } from "./pages-read.ts";
 
-export type ValuesDeps = {
-  reader: DocumentReader;
-  models: Models;
-  meter: UsageMeter;
-  /** Called with what was read, also when the extraction fails afterwards. */
-  onRead(document: PagesRead): void;
-  /** Runs work that waits for another server; see Hands.aside. */
-  aside<T>(work: () => Promise<T>): Promise<T>;
-  /** Answers the reader's child, which read this layout; null where nothing is remembered for the request. */
-  recall: ((layout: unknown) => Promise<unknown>) | null;
+type Timed = {
   /** Runs a stage; `enter` reports each stage inside of it. */
   timed<T>(stage: Stage, work: (enter: (stage: Stage) => void) => Promise<T>): Promise<T>;
 };
+export type DocumentDeps = Timed & {
+  reader: Pick<DocumentReader, "work">;
+  models: Models;
+  meter: UsageMeter;
+  /** Runs work that waits for another server; see Hands.aside. */
+  aside<T>(work: () => Promise<T>): Promise<T>;
+};
+export type ValuesDeps = DocumentDeps & {
+  reader: DocumentReader;
+  /** Called with what was read, also when the extraction fails afterwards. */
+  onRead(document: PagesRead): void;
+};
 export type Who = { accountId: string; provider: EngineName; fallback: readonly EngineName[] };
-type Asked = { reading: ReadAsk; schema: Schema };
+/** What is remembered of the layout that the reader's child read (memory/lesson.ts); null where nothing is. */
+export type Recall = (layout: unknown) => Promise<Memory | null>;
+/** `recall`: null where nothing is remembered for the request. */
+type FileAsk = { reading: ReadAsk; schema: Schema; recall: Recall | null };
+export type DocumentAsk = Pick<Ask, "document" | "schema" | "renderPage"> & Pick<FileAsk, "recall">;
 
 /** Throws TaskFailure, and the signal's reason when aborted. */
-export function valuesOf(deps: ValuesDeps, who: Who, bytes: Buffer, asked: Asked, signal: AbortSignal): Promise<Extracted> {
-  return who.provider === "local" ? byRules(deps, bytes, asked, signal) : byModel(deps, who, bytes, asked, signal);
+export function valuesOf(deps: ValuesDeps, who: Who, bytes: Buffer, ask: FileAsk, signal: AbortSignal): Promise<Extracted> {
+  return who.provider === "local" ? inOneWork(deps, bytes, ask, signal) : inSteps(deps, who, bytes, ask, signal);
 }
 
 const STAGES: ReadonlySet<string> = new Set<Stage>(["extracting", "checking"]);
 const isStage = (name: string): name is Stage => STAGES.has(name);
 
-async function byRules(deps: ValuesDeps, bytes: Buffer, { reading, schema }: Asked, signal: AbortSignal): Promise<Extracted> {
-  const { reader, timed, recall } = deps;
+/** The document never leaves the reader's child. */
+async function inOneWork(deps: ValuesDeps, bytes: Buffer, { reading, schema, recall }: FileAsk, signal: AbortSignal): Promise<Extracted> {
+  const { reader, timed } = deps;
   const ask = { reading: readingOf(bytes, reading), schema, remembers: recall !== null };
   const extracted = await timed("reading", (enter) => {
     const onStage = (name: string) => {
@@ -52,29 +62,51 @@ async function byRules(deps: ValuesDeps, bytes: Buffer, { reading, schema }: Ask
   return extracted;
 }
 
-async function byModel(deps: ValuesDeps, who: Who, bytes: Buffer, { reading, schema }: Asked, signal: AbortSignal): Promise<Extracted> {
+async function inSteps(deps: ValuesDeps, who: Who, bytes: Buffer, ask: FileAsk, signal: AbortSignal): Promise<Extracted> {
   const { reader, timed } = deps;
+  const { reading, schema, recall } = ask;
   const vendor = vendorOf(who.provider, deps.models);
   if (vendor !== "local" && who.fallback.length === 0) await timed("extracting", () => deps.models.check(vendor, who.accountId));
   const document = await timed("reading", () => reader.read(bytes, reading, signal));
   const read = pagesRead(document);
   deps.onRead(read);
-  const password = reading.password ?? null;
-  const renderPage = pageRenderer(reader, bytes, password, signal);
-  const part = async ({ document: read, schema: all }: Ask, aborts: AbortSignal) =>
-    reader.work(PART, { schema: all }, await documentToWire(read), aborts);
-  const engineOf = (name: EngineName) => (name === "local" ? localInReader(reader) : engineNamed(name, deps.models, who.accountId, part));
-  const work = () => answerOf({ engineOf, meter: deps.meter }, who, { document, schema, renderPage }, signal);
-  const answer = await timed("extracting", () => deps.aside(work));
-  const result = await timed("checking", async () => reader.work(BUILD, { schema, answer }, await documentToWire(document), signal));
-  return { document: read, by: answeredBy(answer), result };
+  const renderPage = pageRenderer(reader, bytes, reading.password ?? null, signal);
+  return { document: read, ...(await valuesOfDocument(deps, who, { document, schema, renderPage, recall }, signal)) };
 }
 
-/** The local engine in the reader's child, as fallback for a document that was read for a model. */
-function localInReader(reader: DocumentReader): Engine {
-  return {
+/**
+ * From a document that was read to the values of a schema, by any provider, `local` too: one that was read once may be asked for several
+ * schemas. The local engine works in the reader's child; a model is asked from this process, with pictures of doubtful pages where there
+ * is a `renderPage`. `recall` is asked once at most. The meter counts what the models cost. Throws TaskFailure, and the signal's reason
+ * when aborted.
+ */
+export async function valuesOfDocument(deps: DocumentDeps, who: Who, ask: DocumentAsk, signal: AbortSignal): Promise<Extraction> {
+  const { reader, models, meter, timed } = deps;
+  const { document, schema, renderPage } = ask;
+  const recall = ask.recall && askedOnce(ask.recall);
+  const inReader = async <A extends object, T>(work: Work<A & Asked, T>, more: A, wanted: Schema, aborts: AbortSignal) =>
+    reader.work(work, { ...more, schema: wanted, remembers: recall !== null }, await documentToWire(document), aborts, {
+      ...(recall ? { onQuestion: recall } : {}),
+    });
+  const local: Engine = {
     name: "local",
-    extract: async ({ document, schema }: Ask, signal) => reader.work(POINT, { schema }, await documentToWire(document), signal),
+    extract: ({ schema: wanted }, aborts) => inReader(POINT, {}, wanted, aborts),
     usage: () => ({ input_tokens: 0, output_tokens: 0, cost_usd: 0 }),
   };
+  const part = ({ schema: wanted }: Ask, aborts: AbortSignal) => inReader(PART, {}, wanted, aborts);
+  const engineOf = (name: EngineName) => (name === "local" ? local : engineNamed(name, models, who.accountId, part));
+  const answer = await timed("extracting", async () => {
+    const hints = recall && who.provider !== "local" ? await inReader(HINT, {}, schema, signal) : [];
+    const engineAsk = { document, schema, hints, ...(renderPage ? { renderPage } : {}) };
+    const work = () => answerOf({ engineOf, meter }, who, engineAsk, signal);
+    return who.provider === "local" ? work() : deps.aside(work);
+  });
+  const result = await timed("checking", () => inReader(BUILD, { answer }, schema, signal));
+  return { by: answeredBy(answer), result };
+}
+
+/** Each step of the work on a document asks; all get the first answer. */
+function askedOnce(recall: Recall): Recall {
+  let told: ReturnType<Recall> | null = null;
+  return (layout) => (told ??= recall(layout));
 }

@@ -2,7 +2,7 @@
  * The program of a reader's child: reads documents and does all work whose duration depends on untrusted document text (child/serve.ts).
  */
 import { serveReader, workHandler } from "#documents/child/serve.ts";
-import { BUILD, COMPARE, EXTRACT, PAGE_WORDS, PART, POINT, SUGGEST } from "#extraction/in-reader/works.ts";
+import { BUILD, COMPARE, EXTRACT, HINT, PAGE_WORDS, PART, POINT, SUGGEST } from "#extraction/in-reader/works.ts";
 import { LEARN } from "#memory/in-reader/works.ts";
 import { AD_TEXT, ANALYSE, CLAIMS, READ_AD_REPLY, RESUME, SCORE, WARM_UP } from "#recruiting/in-reader/works.ts";
 
@@ -14,6 +14,7 @@ serveReader([
   workHandler(EXTRACT, async () => (await extraction()).extract),
   workHandler(POINT, async () => (await extraction()).point),
   workHandler(PART, async () => (await extraction()).part),
+  workHandler(HINT, async () => (await extraction()).hint),
   workHandler(BUILD, async () => (await extraction()).build),
   workHandler(COMPARE, async () => (await import("#extraction/in-reader/compare-readings.ts")).compareReadings),
   workHandler(SUGGEST, async () => (await import("#extraction/in-reader/suggest.ts")).suggest),

@@ -1,6 +1,6 @@
 /**
  * Compares a model's values with those of the local engine: agreement raises their confidence; where a sure local value differs, it is
- * reported and lowers the confidence. Values whose engine estimated its own probability are not compared: they are the local engine's.
+ * reported and lowers the confidence. What reviews of the layout taught is in the local values, and named where it speaks for one. Values whose engine estimated its own probability are not compared: they are the local engine's.
  */
 import type { FieldResult, Warning } from "#contract/task.ts";
 import { fold } from "#language/fold.ts";
@@ -32,7 +32,7 @@ export function compareEngines(local: Fields, { fields, signs }: { fields: Field
     signs.set(pointer, signed);
     field.confidence = confidenceOf(signed);
     field.confidence_factors = factorsOf(signed);
-    if (otherEngine === "agrees") continue;
+    if (otherEngine !== "differs") continue;
     field.warnings.push("engines_differ");
     warnings.push({ code: "engines_differ", path: pointer, message: DIFFER, candidates: [other?.value ?? null] });
   }
@@ -46,11 +46,15 @@ const patternOf = (pointer: string) => pointer.replace(/\/\d+(?=\/|$)/g, "/*");
 
 function opinionOf(field: FieldResult, other: FieldResult | undefined): ConfidenceSigns["otherEngine"] {
   if (!other || other.value === null) return null;
-  if (isSame(field.value, other.value)) return "agrees";
+  if (isSame(field.value, other.value)) return isRemembered(other) ? "remembers" : "agrees";
   // What a model concludes from words, such as a sum in thousands, does not differ from the words themselves.
   if (field.status === "inferred" && overlaps(field, other)) return null;
   return (other.confidence ?? 0) >= SURE_MIN ? "differs" : null;
 }
+
+/** Whether what is remembered of the layout speaks for the value. */
+const isRemembered = ({ confidence_factors: factors = [] }: FieldResult): boolean =>
+  factors.some(({ factor, effect }) => factor === "remembered" && effect > 0);
 
 /** Engines may part a list into other rows: a cell is the same one when its words stand at the same place. */
 function sameCell(field: FieldResult, cells: readonly [string, FieldResult][]): FieldResult | undefined {

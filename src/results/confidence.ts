@@ -23,8 +23,11 @@ export type ConfidenceSigns = {
   checksPassed: boolean | null;
   /** The engine concluded the value from the words (classify, generate); they do not state it. */
   inferred: boolean;
-  /** Whether the local engine reads the same value as the model; null when it reads none, is not sure, or is the engine. */
-  otherEngine: "agrees" | "differs" | null;
+  /**
+   * Whether the local engine reads the same value as the model, `remembers` where reviews of the layout are a reason of it; null when it reads
+   * none, is not sure, or is the engine.
+   */
+  otherEngine: "agrees" | "remembers" | "differs" | null;
   /** The probability without what the reviews of its layout say; null where nothing is remembered. */
   marginBefore: number | null;
 };
@@ -89,11 +92,16 @@ function effectsOf(signs: ConfidenceSigns): Record<ConfidenceFactor["factor"], n
     poor_page: w.pageUncertainty * (1 - signs.pageQuality),
     ambiguous_value: w.typeDoubt * (1 - signs.typeConfidence),
     rivals: signs.margin === null ? 0 : leadOf(signs.marginBefore ?? signs.margin),
-    remembered: signs.margin === null || signs.marginBefore === null ? 0 : leadOf(signs.margin) - leadOf(signs.marginBefore),
+    remembered: rememberedOf(signs),
     checks: signs.checksPassed === true ? w.checksPassed : signs.checksPassed === false ? w.checksFailed : 0,
     inferred: signs.inferred ? w.inferred : 0,
     other_engine: signs.otherEngine === "agrees" ? w.enginesAgree : signs.otherEngine === "differs" ? w.enginesDiffer : 0,
   };
+}
+
+function rememberedOf({ margin, marginBefore, otherEngine }: ConfidenceSigns): number {
+  if (otherEngine === "remembers") return CONFIDENCE_WEIGHTS.enginesAgree;
+  return margin === null || marginBefore === null ? 0 : leadOf(margin) - leadOf(marginBefore);
 }
 
 /** The lowest confidence of the fields that have a value; null when none has. */

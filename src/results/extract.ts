@@ -2,9 +2,7 @@
  * The one way from a document to the values of a schema: an engine points at words, the words are read, and the limits that either reports
  * are kept.
  */
-import type { Schema } from "#contract/schema/field.ts";
 import type { ExtractionResult, Stage } from "#contract/task.ts";
-import type { Document } from "#documents/document.ts";
 import type { Answer, Ask, Engine } from "#engines/engine.ts";
 import { localEngine } from "#engines/local/engine.ts";
 import { buildResult } from "./build-result.ts";
@@ -23,7 +21,7 @@ export async function extractValues(
   onStage("extracting");
   const answer = await engine.extract(ask, signal);
   onStage("checking");
-  return { by: answeredBy(answer), result: await resultOf(ask.document, ask.schema, answer) };
+  return { by: answeredBy(answer), result: await resultOf(ask, answer) };
 }
 
 /** The local engine takes milliseconds a page, in a process that is killed when the work is no longer wanted. */
@@ -32,9 +30,10 @@ const NEVER = new AbortController().signal;
 export const answeredBy = ({ engine, provider, model }: AnsweredBy): AnsweredBy => ({ engine, provider, model });
 
 /** The result of an engine's answer: incomplete when the document or the answer is. A model's values are compared with the local engine's. */
-export async function resultOf(document: Document, schema: Schema, answer: Answer): Promise<ExtractionResult> {
+export async function resultOf(ask: Omit<Ask, "renderPage">, answer: Answer): Promise<ExtractionResult> {
+  const { document, schema } = ask;
   const { engine, findings, warnings, truncated } = answer;
-  const local = engine === "local" ? null : (await localEngine.extract({ document, schema }, NEVER)).findings;
+  const local = engine === "local" ? null : (await localEngine.extract(ask, NEVER)).findings;
   const result = buildResult(document, schema, findings, local);
   const { completeness } = result;
   return {

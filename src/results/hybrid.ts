@@ -2,7 +2,6 @@
 
 import { child, keysOf } from "#contract/pointer.ts";
 import type { Field, Schema } from "#contract/schema/field.ts";
-import type { Document } from "#documents/document.ts";
 import type { Ask, Engine, Finding } from "#engines/engine.ts";
 import { localEngine } from "#engines/local/engine.ts";
 import { buildResult } from "./build-result.ts";
@@ -17,8 +16,9 @@ const SURE_MIN = 0.945;
 export type Parted = { sure: Finding[]; rest: Schema | null };
 
 /** Lists and tables are never sure: nothing tells whether all of their rows were found. */
-export async function partSure({ document, schema }: { document: Document; schema: Schema }, signal: AbortSignal): Promise<Parted> {
-  const { findings } = await localEngine.extract({ document, schema }, signal);
+export async function partSure(ask: Ask, signal: AbortSignal): Promise<Parted> {
+  const { document, schema } = ask;
+  const { findings } = await localEngine.extract(ask, signal);
   const { fields } = buildResult(document, schema, findings);
   const isSure = (path: string) => fields[path]?.status === "found" && (fields[path].confidence ?? 0) >= SURE_MIN;
   const rest = withoutSure(schema.fields, "", isSure);

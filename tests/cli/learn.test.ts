@@ -40,6 +40,47 @@ test("documents with labels are reviewed, what cannot be read is said, and the n
   expect((await client.extract({ template_id: template.template_id, file_content })).data).toEqual(SLIPS[2]?.values);
 });
 
+test("a CSV with a row for each row of a list teaches as the labels do, and says which rows are of no use", async () => {
+  const client = await service.account();
+  const extraction_schema = await readBeside({ file: "slip.pdf", what: "" }, "schema");
+  const { json: template } = await client.post("/v1/templates", { name: "Slips", extraction_schema });
+  const env = { WINNOW_API_KEY: client.apiKey ?? "", WINNOW_URL: service.url };
+  const csv = `file;order_code;customer;due_day;sum;goods.text;goods.amount
+slip-1.pdf;KX-20411;Orchard Lane Bakery;2026-02-03;318,40;Rye flour;118,40
+;;;;;Oven trays;200,00
+slip-2.pdf;KX-20977;Elms Bicycle Works;17 March 2026;92,15;Chain oil;92,15
+slip_1.pdf;A;B;2026-01-01;1;;
+zz.pdf;;;sometime;;;`;
+  await writeFile(path.join(folder, "answers.csv"), csv);
+  const { code, stdout } = await winnowHere(["learn", path.join(folder, "answers.csv"), "--template", template.template_id], env);
+  expect(stdout.split("\n")).toEqual([
+    "slip-1.pdf  learned, 5 of 5 values put right",
+    expect.stringMatching(/^slip-2\.pdf {2}learned, \d of 5 values put right$/),
+    "slip_1.pdf  not learned from: line 5: there is no such file beside the CSV. Did you mean slip-1.pdf?",
+    "zz.pdf  not learned from: line 6, due_day: “sometime” cannot be read. Enter a date such as 2026-04-03 or 3 April 2026.",
+    "",
+  ]);
+  expect(code).toBe(1);
+  await expect
+    .poll(async () => (await client.get(`/v1/templates/${template.template_id}/memory`)).json.layouts)
+    .toMatchObject([{ examples: 2 }]);
+  const file_content = base64(await readSample({ file: "slip-3.pdf" }));
+  expect((await client.extract({ template_id: template.template_id, file_content })).data).toEqual(SLIPS[2]?.values);
+  const misspelt = path.join(folder, "misspelt.csv");
+  await writeFile(misspelt, "file,ordercode,customr\nslip-1.pdf,KX-20411,Orchard Lane Bakery");
+  const refused = await winnowHere(["learn", misspelt, "--template", template.template_id], env);
+  expect(refused).toMatchObject({
+    code: 2,
+    stderr: expect.stringContaining("the schema has no field `ordercode`. Did you mean `order_code`?"),
+  });
+  const unknown = await winnowHere(["learn", misspelt, "--template", "tpl_none"], env);
+  expect(unknown).toMatchObject({ code: 2, stderr: expect.stringContaining("The template tpl_none cannot be used: ") });
+  // Without a template the schema beside the CSV says what its columns are.
+  const plain = path.join(folder, "plain.csv");
+  await writeFile(plain, "file,order_code\nslip-1.pdf,KX-20411");
+  expect(await winnowHere(["learn", plain], env)).toMatchObject({ code: 0, stdout: "slip-1.pdf  learned, 1 of 1 values put right\n" });
+});
+
 test("a missing or refused key and a server that is not there are said", async () => {
   const nowhere = { WINNOW_API_KEY: "wnw_x", WINNOW_URL: "http://127.0.0.1:9" };
   expect(await winnowHere(["learn", folder], { WINNOW_API_KEY: "" })).toMatchObject({

@@ -3,134 +3,42 @@ import { sql } from "kysely";
 import { beforeAll, describe, expect, test } from "vitest";
 import type { TaskRecord } from "#contract/task.ts";
 import { hashOf } from "#structure/layout/marks.ts";
-import type { Client } from "../support/client.ts";
+import {
+  correctionsOf,
+  LOSS_SCHEMA,
+  type Loss,
+  layoutsOf,
+  lossFile,
+  lossOf,
+  lossReader,
+  readLoss,
+  teach,
+  truthOf,
+} from "../support/losses.ts";
 import { base64, pdfOf } from "../support/pdf.ts";
 import { type SharedService, sharedService } from "../support/shared-service.ts";
 
-type Values = { number: string; buyer: string; day: string; sum: string; rows: [string, string][] };
-const DOCUMENTS: Values[] = [
-  {
-    number: "KX-20411",
-    buyer: "Amara Whitlock",
-    day: "2026-02-03",
-    sum: "318.40",
-    rows: [
-      ["Blue paper", "118.40"],
-      ["Red paper", "200.00"],
-    ],
-  },
-  { number: "KX-20977", buyer: "Jasper Ellsworth", day: "2026-03-17", sum: "92.15", rows: [["Glue", "92.15"]] },
-  {
-    number: "KX-21350",
-    buyer: "Priya Jennings",
-    day: "2026-04-29",
-    sum: "1,004.00",
-    rows: [
-      ["Chalk", "4.00"],
-      ["Boards", "1,000.00"],
-    ],
-  },
-  { number: "KX-21888", buyer: "Rosa Vasquez", day: "2026-05-11", sum: "77.70", rows: [["Ink", "77.70"]] },
-  {
-    number: "KX-22019",
-    buyer: "Fergus Yardley",
-    day: "2026-06-30",
-    sum: "560.25",
-    rows: [
-      ["Pens", "60.25"],
-      ["Desks", "500.00"],
-    ],
-  },
-];
-const SCHEMA = {
-  fields: [
-    { name: "policy_code", type: "string", description: "Code of the policy" },
-    { name: "insured_person", type: "string", description: "Who is insured" },
-    { name: "loss_day", type: "date", description: "When the loss happened" },
-    { name: "claimed", type: "number", description: "What is claimed" },
-    { name: "goods", type: "table", fields: [{ name: "thing" }, { name: "worth", type: "number" }] },
-  ],
-};
-const truthOf = ({ number, buyer, day, sum, rows }: Values) => ({
-  policy_code: number,
-  insured_person: buyer,
-  loss_day: day,
-  claimed: Number(sum.replace(",", "")),
-  goods: rows.map(([thing, worth]) => ({ thing, worth: Number(worth.replace(",", "")) })),
-});
-
-/** A layout with labels that no language has. */
-const drawn = ({ number, buyer, day, sum, rows }: Values): Promise<Buffer> =>
-  pdfOf([
-    [
-      { text: "Morquin Veltara", x: 60, y: 60, size: 16 },
-      { text: "Trabbel", x: 60, y: 120 },
-      { text: number, x: 220, y: 120 },
-      { text: "Ulmoss wen", x: 60, y: 140 },
-      { text: buyer, x: 220, y: 140 },
-      { text: "Zarfen", x: 330, y: 180 },
-      { text: day, x: 330, y: 196 },
-      { text: "Quiltor", x: 460, y: 180 },
-      { text: sum, x: 460, y: 196 },
-      { text: "Brindo", x: 60, y: 260 },
-      { text: "Hemsul", x: 400, y: 260 },
-      ...rows.flatMap(([thing, worth], i) => [
-        { text: thing, x: 60, y: 280 + 18 * i },
-        { text: worth, x: 400, y: 280 + 18 * i },
-      ]),
-      { text: "Feltrin gosbar dunmil horvat", x: 60, y: 700, size: 8 },
-    ],
-  ]);
-
 let service: SharedService;
-let files: string[];
 beforeAll(async () => {
   service = await sharedService();
-  files = await Promise.all(DOCUMENTS.map(async (each) => base64(await drawn(each))));
 });
 
-const correctionsOf = (values: Values) => Object.fromEntries(Object.entries(truthOf(values)).map(([name, value]) => [`/${name}`, value]));
-
-type Reader = { client: Client; templateId: string };
-async function reader(): Promise<Reader> {
-  const client = await service.account();
-  const { json } = await client.post("/v1/templates", { name: "Losses", extraction_schema: SCHEMA });
-  return { client, templateId: json.template_id };
-}
-
-const read = ({ client, templateId }: Reader, at: number, more: object = {}): Promise<TaskRecord> =>
-  client.extract({ template_id: templateId, file_content: files[at], ...more });
-
-const layoutsOf = async ({ client, templateId }: Reader) => (await client.get(`/v1/templates/${templateId}/memory`)).json.layouts;
-
-/** Corrects the document and waits until it is learned. */
-async function teach(by: Reader, at: number, corrections: object = correctionsOf(DOCUMENTS[at] as Values)): Promise<TaskRecord> {
-  const task = await read(by, at, { cache: "off" });
-  const before = (await layoutsOf(by)).reduce((sum: number, { examples }: { examples: number }) => sum + examples, 0);
-  const answer = await by.client.post(`/v1/tasks/${task.task_id}/review`, { corrections, done: true });
-  expect(answer.status, answer.text).toBe(200);
-  await expect
-    .poll(async () => (await layoutsOf(by)).reduce((sum: number, { examples }: { examples: number }) => sum + examples, 0))
-    .toBe(before + 1);
-  return task;
-}
-
-const countOf = ({ data }: TaskRecord, values: Values) => {
+const countOf = ({ data }: TaskRecord, values: Loss) => {
   const truth = truthOf(values);
   return Object.entries(truth).filter(([name, value]) => JSON.stringify(data?.[name]) === JSON.stringify(value)).length;
 };
 
 describe("a review", () => {
   test("is the reason why the next documents of its layout are read right, and the record says so", async () => {
-    const by = await reader();
-    const first = await read(by, 0);
+    const by = await lossReader(await service.account());
+    const first = await readLoss(by, 0);
     expect(first.memory).toBeNull();
-    expect(countOf(first, DOCUMENTS[0] as Values)).toBeLessThan(4);
+    expect(countOf(first, lossOf(0))).toBeLessThan(4);
     const taught = await teach(by, 0);
     const [layout] = await layoutsOf(by);
     for (const at of [1, 2, 3]) {
-      const task = await read(by, at);
-      expect(task.data, `document ${at}`).toEqual(truthOf(DOCUMENTS[at] as Values));
+      const task = await readLoss(by, at);
+      expect(task.data, `document ${at}`).toEqual(truthOf(lossOf(at)));
       expect(task.memory).toEqual({
         layout_id: layout.layout_id,
         likeness: expect.any(Number),
@@ -150,14 +58,14 @@ describe("a review", () => {
   });
 
   test("changes nothing for another account, another template, another layout, or who wants none of it", async () => {
-    const [by, stranger] = [await reader(), await reader()];
-    const plain = await read(by, 1, { learn: false });
+    const [by, stranger] = [await lossReader(await service.account()), await lossReader(await service.account())];
+    const plain = await readLoss(by, 1, { learn: false });
     await teach(by, 0);
     const other = {
       ...by,
-      templateId: (await by.client.post("/v1/templates", { name: "Other", extraction_schema: SCHEMA })).json.template_id,
+      templateId: (await by.client.post("/v1/templates", { name: "Other", extraction_schema: LOSS_SCHEMA })).json.template_id,
     };
-    for (const task of [await read(stranger, 1), await read(other, 1), await read(by, 1, { learn: false })]) {
+    for (const task of [await readLoss(stranger, 1), await readLoss(other, 1), await readLoss(by, 1, { learn: false })]) {
       expect(task.memory).toBeNull();
       expect(task.data).toEqual(plain.data);
     }
@@ -178,31 +86,31 @@ describe("a review", () => {
 
   test("teaches for an equal schema as well, where there is no template", async () => {
     const client = await service.account();
-    const task = await client.extract({ extraction_schema: SCHEMA, file_content: files[0] });
-    await client.post(`/v1/tasks/${task.task_id}/review`, { corrections: correctionsOf(DOCUMENTS[0] as Values), done: true });
+    const task = await client.extract({ extraction_schema: LOSS_SCHEMA, file_content: await lossFile(0) });
+    await client.post(`/v1/tasks/${task.task_id}/review`, { corrections: correctionsOf(lossOf(0)), done: true });
     await expect
-      .poll(async () => (await client.extract({ extraction_schema: SCHEMA, file_content: files[1] })).data)
-      .toEqual(truthOf(DOCUMENTS[1] as Values));
+      .poll(async () => (await client.extract({ extraction_schema: LOSS_SCHEMA, file_content: await lossFile(1) })).data)
+      .toEqual(truthOf(lossOf(1)));
   });
 
   test("is not used to read its own document again", async () => {
-    const by = await reader();
+    const by = await lossReader(await service.account());
     await teach(by, 0);
-    expect((await read(by, 0)).memory).toBeNull();
+    expect((await readLoss(by, 0)).memory).toBeNull();
   });
 
   test("that is wrong is outvoted by three right ones", async () => {
-    const by = await reader();
+    const by = await lossReader(await service.account());
     for (const at of [0, 1, 2]) await teach(by, at);
-    await teach(by, 3, { ...correctionsOf(DOCUMENTS[3] as Values), "/policy_code": "Rosa Vasquez", "/insured_person": "KX-21888" });
-    expect((await read(by, 4)).data).toEqual(truthOf(DOCUMENTS[4] as Values));
+    await teach(by, 3, { ...correctionsOf(lossOf(3)), "/policy_code": "Rosa Vasquez", "/insured_person": "KX-21888" });
+    expect((await readLoss(by, 4)).data).toEqual(truthOf(lossOf(4)));
   });
 
   test("may say where a value stands", async () => {
-    const by = await reader();
-    const [, values] = DOCUMENTS as [Values, Values];
+    const by = await lossReader(await service.account());
+    const values = lossOf(1);
     const pages = await Promise.all(
-      [values, DOCUMENTS[2] as Values].map(({ number, buyer }) =>
+      [values, lossOf(2)].map(({ number, buyer }) =>
         pdfOf([
           [
             { text: "Gormil tesk vandor", x: 60, y: 60, size: 16 },
@@ -230,7 +138,7 @@ describe("a review", () => {
 
 describe("what is remembered", () => {
   test("goes when its task is deleted, its review is undone, or somebody forgets it", async () => {
-    const by = await reader();
+    const by = await lossReader(await service.account());
     const deleted = await teach(by, 0);
     expect((await by.client.delete(`/v1/tasks/${deleted.task_id}`)).status).toBe(204);
     expect(await layoutsOf(by)).toEqual([]);
@@ -243,7 +151,7 @@ describe("what is remembered", () => {
     await teach(by, 3);
     expect((await by.client.delete(`/v1/templates/${by.templateId}/memory`)).status).toBe(204);
     expect(await layoutsOf(by)).toEqual([]);
-    expect((await read(by, 4)).memory).toBeNull();
+    expect((await readLoss(by, 4)).memory).toBeNull();
     await teach(by, 0);
     await by.client.delete(`/v1/templates/${by.templateId}`);
     const { rows } = await sql`SELECT FROM memory_examples WHERE scope = ${by.templateId}`.execute(service.db);
@@ -251,7 +159,7 @@ describe("what is remembered", () => {
   });
 
   test("holds no value of a document", async () => {
-    const by = await reader();
+    const by = await lossReader(await service.account());
     await teach(by, 0);
     const { rows } = await sql<{ text: string }>`SELECT lesson::text AS text FROM memory_examples WHERE scope = ${by.templateId}`.execute(
       service.db,
@@ -265,9 +173,9 @@ describe("what is remembered", () => {
 });
 
 test("a list is corrected as a whole: row by row, rows left over taken out, further ones added", async () => {
-  const by = await reader();
+  const by = await lossReader(await service.account());
   await teach(by, 0);
-  const task = await read(by, 2);
+  const task = await readLoss(by, 2);
   expect(task.data?.goods).toHaveLength(2);
   const review = async (goods: object[]) =>
     Object.fromEntries(
@@ -275,7 +183,7 @@ test("a list is corrected as a whole: row by row, rows left over taken out, furt
         (await by.client.post(`/v1/tasks/${task.task_id}/review`, { corrections: { "/goods": goods } })).json.reviewed?.values ?? {},
       ).map(([pointer, each]) => [pointer, (each as { value: unknown }).value]),
     );
-  const rows = truthOf(DOCUMENTS[2] as Values).goods;
+  const rows = truthOf(lossOf(2)).goods;
   expect(await review(rows)).toEqual({});
   expect(await review([{ thing: "White chalk", worth: 4 }])).toEqual({ "/goods/0/thing": "White chalk", "/goods/1": null });
   expect(await review([...rows, { thing: "Sponge", worth: 2 }])).toEqual({ "/goods/2": { thing: "Sponge", worth: 2 } });

@@ -59,6 +59,7 @@ const ARGUMENTS: ReadonlyMap<string, readonly (readonly unknown[])[]> = new Map<
   ["engines/values/number.ts readNumber", [[null], [".", true], [",", true]]],
   ["engines/values/options.ts optionFor", [[["yes", "no", "a".repeat(100_000), "a ".repeat(50_000)]]]],
   ["contract/pointer.ts child", [["key"]]],
+  ["engines/llm/prompt.ts hintsText", [[[{ path: "/a", kind: "absent" }]]]],
   ["engines/llm/prompt.ts windowText", [[{ lines: [], context: [] }]]],
   ["scoring/find-skill.ts compareText", [["Berlin"]]],
   ["scoring/profile/qualifications.ts qualificationsOf", [[[]]]],

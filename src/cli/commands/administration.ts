@@ -23,13 +23,16 @@ export function addAdministration(program: Command, commands: Commands): void {
 function addLearn(program: Command, { signal, answer }: Commands): void {
   program
     .command("learn")
-    .description("teach a server by documents whose correct values you saved next to them, so that the next ones are read so")
-    .argument("<folder>", "as for `measure`: x.pdf, x.png or x.jpg, x.expected.json, and x.schema.json or one schema.json")
+    .description("teach a server by documents whose correct values you know, so that the next ones are read so")
+    .argument(
+      "<source>",
+      "a folder as for `measure` (x.pdf, x.png or x.jpg, x.expected.json, and x.schema.json or one schema.json), or a CSV file with a column `file` and one for each field",
+    )
     .option("--template <id>", "whose documents they are; without it they teach requests with an equal schema")
     .option("--url <url>", "of the server; without it WINNOW_URL, or the one on this machine")
     .option(...JSON_OPTION)
-    .addHelpText("after", examples("learn last-year", "learn last-year --template tpl_…"))
-    .action(async (folder, options) => answer(await (await import("#cli/learn.ts")).learn(folder, options, signal), options));
+    .addHelpText("after", examples("learn last-year", "learn answers.csv --template tpl_…"))
+    .action(async (source, options) => answer(await (await import("#cli/learn/learn.ts")).learn(source, options, signal), options));
 }
 
 function addKeys(program: Command, { signal, answer }: Commands): void {

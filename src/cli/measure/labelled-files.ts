@@ -44,7 +44,8 @@ export async function findLabelledFiles(folder: string): Promise<{ files: Labell
   return { files, notes: [...new Set(notes)] };
 }
 
-function schemaBeside(folder: string, stem: string, there: ReadonlySet<string>): string {
+/** Throws UsageError where neither file is there. */
+export function schemaBeside(folder: string, stem: string, there: ReadonlySet<string>): string {
   const found = [`${stem}.schema.json`, "schema.json"].find((name) => there.has(name));
   if (found === undefined) throw new UsageError(`There is no schema for ${stem}: put ${stem}.schema.json or schema.json into ${folder}.`);
   return found;

@@ -1,9 +1,11 @@
 /** Asks a model about one window: an unusable reply is asked for once more, a truncated one is continued. */
 import { append } from "#documents/long-lists.ts";
+import type { Hint } from "#engines/remembered.ts";
 import { askUsable } from "#platform/models/ask-usable.ts";
 import type { ModelPicture } from "#platform/models/call.ts";
 import type { Model } from "#platform/models/models.ts";
-import { continueText, INSTRUCTIONS, onlyTablesText, windowText } from "./prompt.ts";
+import { hintsFor } from "./hints.ts";
+import { continueText, hintsText, INSTRUCTIONS, onlyTablesText, windowText } from "./prompt.ts";
 import { REPLY_SCHEMA, type Reply, type ReplyTable, readCutReply, readReply } from "./reply.ts";
 import { restOf, type Window } from "./windows.ts";
 
@@ -14,6 +16,8 @@ export type WindowAsk = {
   /** Paths of the requested tables. */
   tables: readonly string[];
   window: Window;
+  /** Of all windows. */
+  hints: readonly Hint[];
   pictures: ModelPicture[];
   /** A note that restricts what is wanted of these lines; empty when everything is. */
   note: string;
@@ -57,7 +61,7 @@ async function answered(ask: WindowAsk, signal: AbortSignal): Promise<WindowAnsw
 }
 
 async function usableReply(ask: WindowAsk, signal: AbortSignal): Promise<{ reply: Reply; cut: boolean }> {
-  const text = `${ask.fields}\n\n${windowText(ask.marker, ask.window)}${ask.note === "" ? "" : `\n\n${ask.note}`}`;
+  const text = `${ask.fields}\n\n${hintsText(ask.marker, hintsFor(ask.hints, ask.window))}${windowText(ask.marker, ask.window)}${ask.note === "" ? "" : `\n\n${ask.note}`}`;
   const answer = await askUsable(
     ask.model,
     {

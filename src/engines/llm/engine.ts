@@ -10,6 +10,7 @@ import type { Model, ModelLimits } from "#platform/models/models.ts";
 import { askWindow, type WindowAnswer } from "./ask-window.ts";
 import { fieldListOf } from "./fields.ts";
 import { findingsOf } from "./findings-of.ts";
+import { fittingHints } from "./hints.ts";
 import { type Merged, merge } from "./merge.ts";
 import { type LinePlace, missingRows } from "./missing-rows.ts";
 import { fieldsText, INSTRUCTIONS, markerOf, missingRowsText } from "./prompt.ts";
@@ -43,7 +44,11 @@ function picturesFor({ contextTokens, pictures }: ModelLimits, doubtful: readonl
   return Math.min(PICTURES_MAX, fitting, doubtful.length);
 }
 
-async function extract(model: Model, { document, schema: written, renderPage }: Ask, signal: AbortSignal): Promise<Answer> {
+async function extract(
+  model: Model,
+  { document, schema: written, renderPage, hints: told = [] }: Ask,
+  signal: AbortSignal,
+): Promise<Answer> {
   const schema = asAsked(written);
   const list = fieldListOf(schema);
   const fields = fieldsText(schema, list);
@@ -56,7 +61,8 @@ async function extract(model: Model, { document, schema: written, renderPage }: 
   const picturesMax = picturesFor(limits, doubtful);
   const fixed = tokensIn(INSTRUCTIONS) + tokensIn(fields) + picturesMax * TOKENS_PER_PICTURE;
   const spare = spareTokens(limits, fixed, lines);
-  const windowTokens = Math.min(spare, list.tables.length > 0 ? WINDOW_TOKENS.tables : WINDOW_TOKENS.fields);
+  const { hints, tokens: hintTokens } = fittingHints(told, list, spare, marker);
+  const windowTokens = Math.min(spare, list.tables.length > 0 ? WINDOW_TOKENS.tables : WINDOW_TOKENS.fields) - hintTokens;
   const shown = new Set<number>();
   const ask = async (window: Window, note: string, all: AbortSignal) => {
     const pages = renderPage ? pagesIn(window, doubtful).slice(0, picturesMax) : [];
@@ -65,7 +71,7 @@ async function extract(model: Model, { document, schema: written, renderPage }: 
       if (renderPage) pictures.push({ mediaType: "image/jpeg", bytes: await renderPage(page) });
       shown.add(page.number);
     }
-    return askWindow({ model, marker, fields, tables: list.tables.map(({ path }) => path), window, pictures, note }, all);
+    return askWindow({ model, marker, fields, tables: list.tables.map(({ path }) => path), window, hints, pictures, note }, all);
   };
   const answers = await together(windowsOf(lines, windowTokens), (window, all) => ask(window, "", all), signal);
   const first = merge(repliesOf(answers), list);

@@ -4,6 +4,7 @@
  */
 import { createHash } from "node:crypto";
 import type { Schema } from "#contract/schema/field.ts";
+import type { Hint } from "#engines/remembered.ts";
 import { repairText } from "#platform/models/ask-usable.ts";
 import { schemaText } from "#platform/models/reply-schema.ts";
 import { fieldListOf } from "./fields.ts";
@@ -23,6 +24,13 @@ const EVERY_WORD: Schema = {
   ],
 };
 const LINE = { page: 1, number: 1, text: "A line." };
+const PLACE = { path: "/a", kind: "place", page: 1, line: 1 } as const;
+const HINTS: Hint[] = [
+  { ...PLACE, label: { text: "A", side: "right of" }, formats: ["A", "a"] },
+  { ...PLACE, label: null, formats: [] },
+  { path: "/g", kind: "column", page: 1, line: 1, column: "h", head: "H" },
+  { path: "/b", kind: "absent" },
+];
 const MARKER = "document";
 
 /** Everything that prompt.ts exports, used once; the compiler reports a missing export. */
@@ -30,6 +38,7 @@ const SAID = {
   INSTRUCTIONS: prompt.INSTRUCTIONS,
   markerOf: prompt.markerOf([LINE]),
   fieldsText: prompt.fieldsText(EVERY_WORD, fieldListOf(EVERY_WORD)),
+  hintsText: prompt.hintsText(MARKER, HINTS),
   windowText: prompt.windowText(MARKER, { context: [LINE], lines: [LINE] }),
   continueText: `${prompt.continueText([])}\n${prompt.continueText(["/a"])}`,
   onlyTablesText: prompt.onlyTablesText(["/g"]),

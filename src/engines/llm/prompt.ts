@@ -1,6 +1,7 @@
 /** The prompts. All of their words are hashed in prompt-version.ts: cached answers from before a change are not used. */
 import { createHash } from "node:crypto";
 import type { Schema } from "#contract/schema/field.ts";
+import type { Hint } from "#engines/remembered.ts";
 import type { FieldList } from "./fields.ts";
 import type { NumberedLine, Window } from "./windows.ts";
 
@@ -40,6 +41,22 @@ export function windowText(marker: string, window: Window): string {
       ? ""
       : `Earlier lines of the document, for orientation only; do not answer from them:\n${fenced(marker, window.context)}\n\n`;
   return `${context}The document:\n${fenced(marker, window.lines)}`;
+}
+
+/** Labels and heads are words of the document: they stand between markers like its lines. */
+export const hintsText = (marker: string, hints: readonly Hint[]): string =>
+  hints.length === 0 ? "" : `${HINTS}\n<${marker}>\n${hints.map(hintText).join("\n")}\n</${marker}>\n\n`;
+
+const HINTS = `People reviewed other documents of this layout. On this document, the places where they took the values are named here; look there first, and answer otherwise where the document says otherwise. In what is written like, A are capitals, a small letters, 9 figures.`;
+
+function hintText(hint: Hint): string {
+  if (hint.kind === "absent") return `${hint.path}: not on this layout`;
+  const { page, line } = hint;
+  if (hint.kind === "column")
+    return `${hint.path}: ${JSON.stringify(hint.column)} is the column ${JSON.stringify(hint.head)}, page ${page}, line ${line}`;
+  const label = hint.label ? `, ${hint.label.side} ${JSON.stringify(hint.label.text)}` : "";
+  const formats = hint.formats.length === 0 ? "" : `, written like ${hint.formats.join(" or ")}`;
+  return `${hint.path}: page ${page}, line ${line}${label}${formats}`;
 }
 
 function fenced(marker: string, lines: readonly NumberedLine[]): string {

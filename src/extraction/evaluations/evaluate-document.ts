@@ -7,7 +7,7 @@ import { looksFor } from "#engines/looks-for.ts";
 import { UsageMeter } from "#engines/usage-meter.ts";
 import { COMPARE, type ComparedReading } from "#extraction/in-reader/works.ts";
 import { reviewedData } from "#extraction/reviewed-data.ts";
-import { valuesOf } from "#extraction/values-of.ts";
+import { type Recall, valuesOf } from "#extraction/values-of.ts";
 import { recall } from "#memory/memory.ts";
 import type { Blobs } from "#platform/blobs/blobs.ts";
 import type { Log } from "#platform/log.ts";
@@ -104,7 +104,7 @@ async function readAs(
   const meter = new UsageMeter(null);
   const t0 = performance.now();
   // The review of the document itself, and of the same file in other tasks, is no reason to read it so.
-  const ask = async (layout: unknown) => {
+  const ask: Recall = async (layout) => {
     const own = { taskId: task.id, sha256: task.document.sha256 };
     return (await recall(db, { accountId, scope: templateId }, layout, own))?.memory ?? null;
   };
@@ -116,10 +116,9 @@ async function readAs(
     onRead: (read: { pages: readonly unknown[] }) => {
       meter.pages = read.pages.length;
     },
-    recall: learn && provider === "local" ? ask : null,
     timed: <T>(_: string, work: (enter: () => void) => Promise<T>) => work(() => undefined),
   };
-  const asked = { reading: { ...(pages ? { pages } : {}), ...looksFor(schema) }, schema };
+  const asked = { reading: { ...(pages ? { pages } : {}), ...looksFor(schema) }, schema, recall: learn ? ask : null };
   try {
     const { result } = await valuesOf(deps, { accountId, provider, fallback: [] }, bytes, asked, signal);
     return { result, usage: meter.total(), ms: performance.now() - t0 };

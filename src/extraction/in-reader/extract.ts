@@ -1,49 +1,62 @@
 /** Extraction's work in the reader's child: values by the local engine, and values from a model's findings. */
-import type { Schema } from "#contract/schema/field.ts";
 import type { ExtractionResult } from "#contract/task.ts";
 import type { WorkContext } from "#documents/child/serve.ts";
 import type { Document } from "#documents/document.ts";
 import { documentFromWire } from "#documents/pool/document-wire.ts";
 import type { ReadOptions } from "#documents/pool/protocol.ts";
-import type { Answer } from "#engines/engine.ts";
+import type { Answer, Ask } from "#engines/engine.ts";
 import { localEngine } from "#engines/local/engine.ts";
-import type { Memory } from "#engines/remembered.ts";
+import { hintsOf } from "#engines/local/recall/hints.ts";
+import type { Hint, Memory } from "#engines/remembered.ts";
 import { pagesRead } from "#extraction/pages-read.ts";
 import type { Layout } from "#memory/lesson.ts";
 import { extractValues, resultOf } from "#results/extract.ts";
 import { type Parted, partSure } from "#results/hybrid.ts";
 import { marksOf, signatureOf } from "#structure/layout/marks.ts";
 import { sheetsOf } from "#structure/sheet.ts";
-import type { Extracted } from "./works.ts";
+import type { Asked, Extracted } from "./works.ts";
 
 /** Never aborts: to stop this work, the parent process kills the child. */
 const NEVER = new AbortController().signal;
 
 export async function extract(
-  { reading, schema, remembers }: { reading: ReadOptions; schema: Schema; remembers: boolean },
+  { reading, ...asked }: Asked & { reading: ReadOptions },
   bytes: Buffer,
   context: WorkContext,
 ): Promise<Extracted> {
   const document = await context.read(reading, bytes);
-  const memory = remembers ? ((await context.ask(layoutOf(document))) as Memory | null) : null;
-  const extraction = await extractValues(localEngine, { document, schema, memory }, NEVER, (stage) => context.stage(stage));
+  const ask = await remembering(document, asked, context);
+  const extraction = await extractValues(localEngine, ask, NEVER, (stage) => context.stage(stage));
   return { document: pagesRead(document), ...extraction };
+}
+
+export async function point(asked: Asked, wire: Buffer, context: WorkContext): Promise<Answer> {
+  return localEngine.extract(await remembering(documentFromWire(wire), asked, context), NEVER);
+}
+
+export async function part(asked: Asked, wire: Buffer, context: WorkContext): Promise<Parted> {
+  return partSure(await remembering(documentFromWire(wire), asked, context), NEVER);
+}
+
+export async function hint(asked: Asked, wire: Buffer, context: WorkContext): Promise<Hint[]> {
+  const ask = await remembering(documentFromWire(wire), asked, context);
+  return ask.memory ? hintsOf(ask, ask.memory, (await localEngine.extract(ask, NEVER)).findings) : [];
+}
+
+export async function build(
+  { answer, ...asked }: Asked & { answer: Answer },
+  wire: Buffer,
+  context: WorkContext,
+): Promise<ExtractionResult> {
+  return resultOf(await remembering(documentFromWire(wire), asked, context), answer);
+}
+
+async function remembering(document: Document, { schema, remembers }: Asked, context: WorkContext): Promise<Ask> {
+  return { document, schema, memory: remembers ? ((await context.ask(layoutOf(document))) as Memory | null) : null };
 }
 
 function layoutOf(document: Document): Layout {
   // The engine makes all sheets itself; a layout is told by the first.
   const marks = marksOf(sheetsOf({ ...document, pages: document.pages.slice(0, 1) }));
   return { marks, signature: signatureOf(marks) };
-}
-
-export function point({ schema }: { schema: Schema }, wire: Buffer): Promise<Answer> {
-  return localEngine.extract({ document: documentFromWire(wire), schema }, NEVER);
-}
-
-export function part({ schema }: { schema: Schema }, wire: Buffer): Promise<Parted> {
-  return partSure({ document: documentFromWire(wire), schema }, NEVER);
-}
-
-export function build({ schema, answer }: { schema: Schema; answer: Answer }, wire: Buffer): Promise<ExtractionResult> {
-  return resultOf(documentFromWire(wire), schema, answer);
 }

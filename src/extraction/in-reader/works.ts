@@ -8,6 +8,7 @@ import type { ExtractionResult } from "#contract/task.ts";
 import type { ReadOptions } from "#documents/pool/protocol.ts";
 import { work } from "#documents/pool/work.ts";
 import type { Answer } from "#engines/engine.ts";
+import type { Hint } from "#engines/remembered.ts";
 import type { PagesRead } from "#extraction/pages-read.ts";
 import type { Extraction } from "#results/extract.ts";
 import type { Parted } from "#results/hybrid.ts";
@@ -15,17 +16,18 @@ import type { Tallied } from "#results/measure/figures.ts";
 
 export type Extracted = Extraction & { document: PagesRead };
 
-/**
- * From a file to values, by the local engine. Reports the stages `extracting` and `checking`; with `remembers` it asks its caller, with the
- * layout that it read (memory/lesson.ts), for what is remembered of it, and gets a Memory or null.
- */
-export const EXTRACT = work<{ reading: ReadOptions; schema: Schema; remembers: boolean }, Extracted>("extract");
+/** With `remembers` a work asks its caller, with the layout of the document (memory/lesson.ts), for what is remembered of it, and gets a Memory or null. */
+export type Asked = { schema: Schema; remembers: boolean };
+/** From a file to values, by the local engine. Reports the stages `extracting` and `checking`. */
+export const EXTRACT = work<Asked & { reading: ReadOptions }, Extracted>("extract");
 /** From a document to findings, by the local engine. */
-export const POINT = work<{ schema: Schema }, Answer>("point");
+export const POINT = work<Asked, Answer>("point");
 /** From a document to what the local engine is sure of, and the rest of the schema. */
-export const PART = work<{ schema: Schema }, Parted>("part");
+export const PART = work<Asked, Parted>("part");
+/** From a document to what is remembered of its layout, told on it; empty where nothing is. */
+export const HINT = work<Asked, Hint[]>("hint");
 /** From a document and an engine's answer to values. */
-export const BUILD = work<{ schema: Schema; answer: Answer }, ExtractionResult>("build");
+export const BUILD = work<Asked & { answer: Answer }, ExtractionResult>("build");
 /** A reading to be compared, with the schema that was asked for; confidences by JSON Pointer into the data. */
 export type ComparedReading = { schema: Schema; data: Record<string, Json>; confidences: Record<string, number | null> };
 /**

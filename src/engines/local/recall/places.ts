@@ -14,7 +14,7 @@ const DOWN_WEIGHT = 5;
 const HALF_AT = 40;
 
 /** The box in thousandths of the page. */
-type Spot = { left: number; right: number; top: number };
+export type Spot = { left: number; right: number; top: number };
 
 export function spotOf(box: Box, { page }: Sheet): Spot {
   const across = (x: number) => Math.round((1_000 * x) / page.width);
@@ -114,6 +114,21 @@ export function agreementOf(spot: Spot, { anchors }: Place, words: WordsAt): Agr
   }
   if (all > 0) for (const edge of EDGES) found[edge] /= all;
   return found;
+}
+
+export const mostOf = ({ left, right, middle }: Agreement): number => Math.max(left, right, middle);
+
+/** The fixed words that stand as far from the spot as an anchor says, those of the weightiest anchor first. */
+export function standingBy(spot: Spot, { anchors }: Place, words: WordsAt): FixedWord[] {
+  return anchors
+    .toSorted((a, b) => b.weight - a.weight)
+    .flatMap((anchor) =>
+      (words.get(anchor.word) ?? []).filter(
+        ({ left, top }) =>
+          Math.abs(top - spot.top - anchor.down) <= OFF.line &&
+          EDGES.some((edge) => Math.abs(left - edgeOf(spot, edge) - fromEdge(anchor, edge)) <= OFF.across),
+      ),
+    );
 }
 
 export type Expected = { edge: Edge; x: number; top: number; weight: number };

@@ -13,8 +13,8 @@ import { similarity } from "#language/fold.ts";
 import { hashOf } from "#structure/layout/marks.ts";
 import type { Sheet } from "#structure/sheet.ts";
 import look from "./look.json" with { type: "json" };
-import { type Agreement, agreementOf, formatOf, spotOf, type WordsAt, wordsAt } from "./places.ts";
-import { recalledSpans } from "./recalled-spans.ts";
+import { type Agreement, agreementOf, formatOf, mostOf, spotOf, type WordsAt } from "./places.ts";
+import { pagesOf, recalledSpans } from "./recalled-spans.ts";
 
 /** Written by `bench/train/memory.py`. */
 const LOOK: Trees = look;
@@ -60,7 +60,8 @@ export type Recall = {
 };
 
 export function recallOf(memory: Memory, leaves: readonly Leaf[], sheets: readonly Sheet[], by: Trees = LOOK): Recall {
-  const wordsOn = memo((sheet: Sheet) => wordsAt(sheet), new WeakMap());
+  const pages = pagesOf(sheets);
+  const { wordsOn } = pages;
   const sheetOf = new Map(sheets.map((sheet) => [sheet.page.number, sheet]));
   const examplesOf = memo((leaf: Leaf) => memory.examples.flatMap(({ fields }) => fields[leaf.path] ?? []), new Map());
   const layoutWords = repeatedWords(memory.examples);
@@ -76,7 +77,7 @@ export function recallOf(memory: Memory, leaves: readonly Leaf[], sheets: readon
     return seen.map((each) => featuresOf(each, seen, examples, memory.likeness));
   };
   return {
-    spans: new Map(leaves.map((leaf) => [leaf, recalledSpans(leaf, placesOf(leaf), sheets, wordsOn)])),
+    spans: new Map(leaves.map((leaf) => [leaf, recalledSpans(leaf, placesOf(leaf), pages)])),
     features,
     looked(leaf, all) {
       const rows = features(leaf, all);
@@ -148,8 +149,6 @@ function said(
   out.off = { across: Math.min(1, across / OFF_MAX), down: Math.min(1, Math.abs(top - spot.top) / OFF_MAX) };
   return out;
 }
-
-const mostOf = ({ left, right, middle }: Agreement): number => Math.max(left, right, middle);
 
 function featuresOf(own: Seen, seen: readonly Seen[], examples: readonly FieldExample[], likeness: number): Float32Array {
   const { ranked, agree, nearest } = own;

@@ -1,16 +1,17 @@
-/** `winnow learn FOLDER`: sends documents with known answers to a server and reviews each with them, so that the next ones are read so. */
+/** `winnow learn FOLDER|CSV`: sends documents with known answers to a server and reviews each with them, so that the next ones are read so. */
 import { readFile } from "node:fs/promises";
-import { setTimeout as sleep } from "node:timers/promises";
-import { isDeepStrictEqual } from "node:util";
+import { basename } from "node:path";
+import { UsageError } from "#cli/failures.ts";
+import { findLabelledFiles, type LabelledFile } from "#cli/measure/labelled-files.ts";
+import type { CommandOutput } from "#cli/output.ts";
+import { openProgress } from "#cli/progress.ts";
 import type { Json } from "#contract/json.ts";
 import { child, valueAt } from "#contract/pointer.ts";
 import type { Field } from "#contract/schema/field.ts";
 import type { TaskRecord } from "#contract/task.ts";
 import { inherited, text } from "#platform/env.ts";
-import { UsageError } from "./failures.ts";
-import { findLabelledFiles, type LabelledFile } from "./measure/labelled-files.ts";
-import type { CommandOutput } from "./output.ts";
-import { openProgress } from "./progress.ts";
+import { findAnsweredFiles, type Unusable } from "./answered-files.ts";
+import { type Answer, call, type Server } from "./server.ts";
 
 type Options = { template?: string; url?: string };
 /** `corrected`: values of the document that were not read as its label says; null where it was not learned from. */
@@ -19,19 +20,21 @@ type Learned = { file: string; task_id: string | null; values: number; corrected
 const DEFAULT_URL = "http://127.0.0.1:8080";
 const WAIT_SECONDS = 60;
 
-/** Throws UsageError without a key, and for a folder without labelled files. */
-export async function learn(folder: string, options: Options, signal: AbortSignal): Promise<CommandOutput> {
-  const { files, notes } = await findLabelledFiles(folder);
+const CSV = /\.csv$/i;
+
+/** `source`: a folder with labelled files, or a CSV file. Throws UsageError without a key, and for a source without answers. */
+export async function learn(source: string, options: Options, signal: AbortSignal): Promise<CommandOutput> {
   const env = inherited({});
   const key = text(env, "WINNOW_API_KEY");
   if (key === null) throw new UsageError("Set WINNOW_API_KEY to a key of the server: `winnow keys create --name learn` makes one.");
   const named = options.url ?? text(env, "WINNOW_URL") ?? DEFAULT_URL;
   const server = { url: named.endsWith("/") ? named.slice(0, -1) : named, key, signal };
+  const { files, notes } = CSV.test(source) ? await findAnsweredFiles(server, source, options.template) : await findLabelledFiles(source);
   const learned: Learned[] = [];
   {
     using progress = openProgress(files.length, files[0]?.file ?? "");
     for (const [i, file] of files.entries()) {
-      learned.push(await learnOne(server, file, options.template));
+      learned.push("error" in file ? unusable(file) : await learnOne(server, file, options.template));
       progress.advance(files[i + 1]?.file ?? "");
     }
   }
@@ -47,7 +50,7 @@ export async function learn(folder: string, options: Options, signal: AbortSigna
   };
 }
 
-type Server = { url: string; key: string; signal: AbortSignal };
+const unusable = ({ file, error }: Unusable): Learned => ({ file, task_id: null, values: 0, corrected: null, error });
 
 async function learnOne(server: Server, { file, path, schema, label }: LabelledFile, template: string | undefined): Promise<Learned> {
   const values = correctionsOf(schema.fields, label as Json);
@@ -56,7 +59,7 @@ async function learnOne(server: Server, { file, path, schema, label }: LabelledF
   const plan = template === undefined ? { extraction_schema: schema } : { template_id: template };
   const accepted = await call<{ task_id: string }>(server, "extract-async", {
     ...plan,
-    document: { file_content: content, filename: file },
+    document: { file_content: content, filename: basename(path) },
   });
   if ("error" in accepted) return { ...nothing, error: accepted.error };
   const task = await ended(server, accepted.value.task_id);
@@ -65,7 +68,7 @@ async function learnOne(server: Server, { file, path, schema, label }: LabelledF
   if (status !== "completed") return { ...nothing, task_id, error: message };
   const reviewed = await call(server, `tasks/${task_id}/review`, { corrections: values, done: true });
   if ("error" in reviewed) return { ...nothing, task_id, error: reviewed.error };
-  const corrected = Object.entries(values).filter(([pointer, value]) => !isDeepStrictEqual(valueAt(data, pointer) ?? null, value)).length;
+  const corrected = Object.entries(values).filter(([pointer, value]) => !isRead(value, valueAt(data, pointer) ?? null)).length;
   return { ...nothing, task_id, corrected, error: null };
 }
 
@@ -88,22 +91,14 @@ function correctionsOf(fields: readonly Field[], label: Json, above = ""): Recor
   return Object.fromEntries(entries);
 }
 
-type Answer<T> = { value: T } | { error: string };
-
-/** `path` is below the extractor's base. A rate limit is waited for. Rejects when the server cannot be reached. */
-async function call<T>({ url, key, signal }: Server, path: string, body?: object): Promise<Answer<T>> {
-  const address = `${url}/api/extractor/v1/${path}`;
-  const headers = { authorization: `Bearer ${key}`, "content-type": "application/json" };
-  for (;;) {
-    const request = body === undefined ? { headers } : { method: "POST", headers, body: JSON.stringify(body) };
-    const answer = await fetch(address, { ...request, signal }).catch((cause: unknown) => {
-      signal.throwIfAborted();
-      throw new UsageError(`There is no server at ${url}: start it with \`winnow start\`, or name another with --url.`, { cause });
-    });
-    const json = (await answer.json().catch(() => ({}))) as T & { retry_after?: number; error?: { message?: string } };
-    if (answer.ok) return { value: json };
-    if (answer.status === 401) throw new UsageError("The server refuses the key in WINNOW_API_KEY.");
-    if (answer.status !== 429) return { error: json.error?.message ?? `the server answered ${answer.status}` };
-    await sleep(1_000 * (json.retry_after ?? 1), undefined, { signal });
-  }
+/** An amount without a currency is read with any; of a list a value that is not mentioned is none. */
+function isRead(answer: Json, read: Json): boolean {
+  if (Array.isArray(answer))
+    return Array.isArray(read) && answer.length === read.length && answer.every((each, i) => isRead(each, read[i] ?? null));
+  if (typeof answer === "number" && isObject(read)) return read.amount === answer;
+  if (!isObject(answer) || !isObject(read)) return answer === read;
+  return [...new Set([...Object.keys(answer), ...Object.keys(read)])].every((name) => isRead(own(answer, name), own(read, name)));
 }
+
+const isObject = (value: Json): value is Record<string, Json> => value !== null && typeof value === "object" && !Array.isArray(value);
+const own = (from: Record<string, Json>, name: string): Json => (Object.hasOwn(from, name) ? (from[name] ?? null) : null);
