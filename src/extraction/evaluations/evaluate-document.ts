@@ -3,11 +3,12 @@ import { valueAt } from "#contract/pointer.ts";
 import type { ExtractionResult, TaskRecord } from "#contract/task.ts";
 import { TaskFailure } from "#contract/task-errors.ts";
 import type { DocumentReader } from "#documents/read-document.ts";
+import { pageRenderer } from "#engines/llm/page-renderer.ts";
 import { looksFor } from "#engines/looks-for.ts";
 import { UsageMeter } from "#engines/usage-meter.ts";
 import { COMPARE, type ComparedReading } from "#extraction/in-reader/works.ts";
 import { reviewedData } from "#extraction/reviewed-data.ts";
-import { type Recall, valuesOf } from "#extraction/values-of.ts";
+import { type DocumentAsk, type Recall, valuesOfDocument } from "#extraction/values-of.ts";
 import { recall } from "#memory/memory.ts";
 import type { Blobs } from "#platform/blobs/blobs.ts";
 import type { Log } from "#platform/log.ts";
@@ -74,59 +75,53 @@ export function evaluateDocument(deps: EvaluateDocumentDeps): Handler<"evaluate-
 type ReadDeps = EvaluateDocumentDeps & Hands & { spent: UsageMeter };
 type Again = { result: ExtractionResult; usage: TaskRecord["usage"]; ms: number };
 
+/** The file is read once, and each version asks for its fields. */
 async function readAgain(deps: ReadDeps, accountId: string, all: EvaluationWork): Promise<DocumentRead> {
   const { task, tried, published } = all;
+  const { reader, signal, spent } = deps;
   const bytes = task.blobKey === null ? null : await deps.blobs.get(task.blobKey);
   if (bytes === null) throw new TaskFailure("internal", { retryable: false, message: "The document was deleted meanwhile." });
-  const now = await readAs(deps, accountId, all, tried, bytes);
-  const before = published && (await readAs(deps, accountId, all, published, bytes));
-  const truth = reviewedData(task.result.data, task.corrections ?? {});
-  const ask = {
-    reviewed: task.request.schema,
-    truth,
-    now: readingOf(tried, now),
-    before: published && before && readingOf(published, before),
+  const t0 = performance.now();
+  const { pages } = task.request;
+  const looks = [tried, ...(published ? [published] : [])].map((each) => looksFor(askedOf(each)));
+  const looked = { ink: looks.some(({ ink }) => ink), marks: looks.some(({ marks }) => marks) };
+  const document = await reader.read(bytes, { ...(pages ? { pages } : {}), ...looked }, signal);
+  const readMs = performance.now() - t0;
+  spent.pages = document.pages.length;
+  const ask = { document, renderPage: pageRenderer(reader, bytes, null, signal) };
+  const now = await readAs(deps, accountId, all, tried, ask);
+  const before = published && (await readAs(deps, accountId, all, published, ask));
+  const confirmed = { reviewed: task.request.schema, truth: reviewedData(task.result.data, task.corrections ?? {}) };
+  const readings = { now: readingOf(tried, now), before: published && before && readingOf(published, before) };
+  const compared = await reader.work(COMPARE, { ...confirmed, ...readings }, Buffer.alloc(0), signal);
+  const usage = { ...now.usage, pages: document.pages.length };
+  return {
+    outcome: { now: compared.now, before: compared.before, ms: readMs + now.ms, usage },
+    changes: compared.changes,
+    usage: spent.total(),
   };
-  const compared = await deps.reader.work(COMPARE, ask, Buffer.alloc(0), deps.signal);
-  const outcome = { now: compared.now, before: compared.before, ms: now.ms, usage: now.usage };
-  return { outcome, changes: compared.changes, usage: deps.spent.total() };
 }
+
+const askedOf = ({ schema, documentDescription }: Tried) =>
+  documentDescription === null ? schema : { ...schema, document_description: documentDescription };
 
 async function readAs(
   { db, reader, models, aside, signal, spent }: ReadDeps,
   accountId: string,
   { templateId, provider, task }: EvaluationWork,
-  { schema: own, documentDescription, learn }: Tried,
-  bytes: Buffer,
+  tried: Tried,
+  ask: Pick<DocumentAsk, "document" | "renderPage">,
 ): Promise<Again> {
-  const schema = documentDescription === null ? own : { ...own, document_description: documentDescription };
-  const { pages } = task.request;
   const meter = new UsageMeter(null);
+  spent.watch(() => meter.total());
   const t0 = performance.now();
   // The review of the document itself, and of the same file in other tasks, is no reason to read it so.
-  const ask: Recall = async (layout) => {
-    const own = { taskId: task.id, sha256: task.document.sha256 };
-    return (await recall(db, { accountId, scope: templateId }, layout, own))?.memory ?? null;
-  };
-  const deps = {
-    reader,
-    models,
-    meter,
-    aside,
-    onRead: (read: { pages: readonly unknown[] }) => {
-      meter.pages = read.pages.length;
-    },
-    timed: <T>(_: string, work: (enter: () => void) => Promise<T>) => work(() => undefined),
-  };
-  const asked = { reading: { ...(pages ? { pages } : {}), ...looksFor(schema) }, schema, recall: learn ? ask : null };
-  try {
-    const { result } = await valuesOf(deps, { accountId, provider, fallback: [] }, bytes, asked, signal);
-    return { result, usage: meter.total(), ms: performance.now() - t0 };
-  } finally {
-    const { input_tokens, output_tokens, cost_usd } = meter.total();
-    spent.watch(() => ({ input_tokens, output_tokens, cost_usd }));
-    spent.pages += meter.pages;
-  }
+  const own = { taskId: task.id, sha256: task.document.sha256 };
+  const remembered: Recall = async (layout) => (await recall(db, { accountId, scope: templateId }, layout, own))?.memory ?? null;
+  const timed = <T>(_: string, work: (enter: () => void) => Promise<T>) => work(() => undefined);
+  const asked = { ...ask, schema: askedOf(tried), recall: tried.learn ? remembered : null };
+  const { result } = await valuesOfDocument({ reader, models, meter, aside, timed }, { accountId, provider, fallback: [] }, asked, signal);
+  return { result, usage: meter.total(), ms: performance.now() - t0 };
 }
 
 function readingOf({ schema }: Tried, { result: { data, fields } }: Again): ComparedReading {
