@@ -27,15 +27,28 @@ export type Filled = { task: string; evaluation: string; job: string };
 export async function fill(client: Client): Promise<Filled> {
   await using hooks = await startReceiver((_request, response) => void response.end(CANARIES.answer));
   const pdf = await pdfOf([[{ text: `Reference: ${CANARIES.value}`, y: 100 }]]);
+  const { json: template } = await client.post("/v1/templates", {
+    name: "Letters",
+    extraction_schema: { fields: [{ name: "reference" }] },
+  });
   const task = await client.extract({
+    template_id: template.template_id,
+    document_description: CANARIES.description,
     document: { file_content: base64(pdf), filename: `${CANARIES.filename}.pdf` },
-    extraction_schema: { fields: [{ name: "reference" }], document_description: CANARIES.description },
     metadata: { note: CANARIES.metadata },
     callback_url: `${hooks.url}/done`,
   });
   expect(task.data).toEqual({ reference: CANARIES.value });
-  const review = { corrections: { "/reference": CANARIES.correction }, reviewed: true };
-  expect((await client.post(`/v1/tasks/${task.task_id}/review`, review)).status).toBe(200);
+  const review = (body: object) => client.post(`/v1/tasks/${task.task_id}/review`, body);
+  expect((await review({ done: true })).status).toBe(200);
+  const memory = async () => (await client.get(`/v1/templates/${template.template_id}/memory`)).json.layouts;
+  await expect.poll(memory, { timeout: 30_000 }).toHaveLength(1);
+  const lost = await client.post(`/v1/templates/${template.template_id}/evaluations`, {
+    extraction_schema: { fields: [{ name: "other" }] },
+  });
+  const { json: evaluation } = await client.get(`/v1/templates/${template.template_id}/evaluations/${lost.json.evaluation_id}?wait=30`);
+  expect(evaluation.changes).toMatchObject([{ expected: CANARIES.value, after: null }]);
+  expect((await review({ corrections: { "/reference": CANARIES.correction } })).status).toBe(200);
   const resume = RESUME_TEXT.replace("Mia Muster", CANARIES.person).replace("Kafka", CANARIES.skill);
   const { json: job } = await client.post("/recruit/extract-resumes", { files: [fileOf(`${CANARIES.filename}.txt`, resume)] });
   await client.get(`/recruit/extraction-status/${job.job_id}?wait=30`);
