@@ -8,7 +8,7 @@ import type { Place } from "#engines/remembered.ts";
 import { type Cell, type Sheet, textOf } from "#structure/sheet.ts";
 import { type Edge, edgeOf, expectedAt, isNear, spotOf, type WordsAt, wordsAt } from "./places.ts";
 
-const SPANS_MAX = 60;
+const SPANS_MAX = 24;
 
 /** What is the same for all fields of a document: its sheets, the fixed words of each, and the spans in a cell of one by their shape. */
 export type Pages = {
