@@ -17,6 +17,7 @@ import { evaluations } from "./evaluations.ts";
 import { hostile } from "./hostile.ts";
 import { jobs } from "./jobs.ts";
 import { latency } from "./latency.ts";
+import { lookups } from "./lookups.ts";
 import { marks } from "./marks.ts";
 import { memory } from "./memory/memory.ts";
 import { ocr } from "./ocr.ts";
@@ -43,6 +44,7 @@ const BENCHES: Record<string, () => Promise<Finding>> = {
   batch: () => batch(dataFolder),
   latency,
   claim,
+  lookups,
   eventLoop,
   largeBodies,
   slope,

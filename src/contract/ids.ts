@@ -2,7 +2,23 @@
 import { randomBytes } from "node:crypto";
 import { z } from "zod";
 
-export const ID_PREFIXES = ["task", "job", "app", "pos", "tpl", "lay", "eval", "dlv", "acct", "key", "msg", "req", "sess", "cred"] as const;
+export const ID_PREFIXES = [
+  "task",
+  "job",
+  "app",
+  "pos",
+  "tpl",
+  "lay",
+  "lst",
+  "eval",
+  "dlv",
+  "acct",
+  "key",
+  "msg",
+  "req",
+  "sess",
+  "cred",
+] as const;
 export type IdPrefix = (typeof ID_PREFIXES)[number];
 
 /** Crockford's base 32 in lower case (no i, l, o, u); the alphabet is in ASCII order, so ids sort as their numbers do. */
