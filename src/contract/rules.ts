@@ -20,7 +20,7 @@ const Path = z
   .trim()
   .min(1)
   .max(1_000)
-  .transform((path) => (path.startsWith("/") ? path : `/${path}`));
+  .overwrite((path) => (path.startsWith("/") ? path : `/${path}`));
 const Paths = z.array(Path).min(1).max(PATHS_MAX);
 
 const CheckRule = z.object({

@@ -1,6 +1,7 @@
 /** Saved templates: a schema with a name and versions. */
 import { z } from "zod";
 import { Json } from "./json.ts";
+import { Rules } from "./rules.ts";
 import { SchemaShape, WrittenSchema } from "./schema/field.ts";
 import { requestWarnings } from "./task.ts";
 
@@ -12,6 +13,7 @@ export const TemplateBody = z
     extraction_schema: WrittenSchema.describe("As in extract-async: fields, or a JSON Schema object."),
     document_description: z.string().max(10_000).nullish().describe("What kind of document it is, in your words."),
     learn: z.boolean().nullish().describe("False: reviews of its tasks teach nothing, and no earlier ones are used. True if left out."),
+    rules: Rules.nullish().describe("What is checked, computed and looked up when a document is read."),
   })
   .meta({ id: "TemplateRequest" });
 export type TemplateBody = z.infer<typeof TemplateBody>;
@@ -24,6 +26,7 @@ export const TemplateRecord = z
     extraction_schema: SchemaShape,
     document_description: z.string().nullable(),
     learn: z.boolean(),
+    rules: Rules.nullable(),
     created_at: z.string(),
     updated_at: z.string(),
     ...requestWarnings,

@@ -3,6 +3,7 @@ import { ApiError } from "#contract/errors.ts";
 import { type DocumentSource, decodeBase64, type ExtractionRequest } from "#contract/extraction.ts";
 import { newId } from "#contract/ids.ts";
 import type { EngineName } from "#contract/providers.ts";
+import type { Rules } from "#contract/rules.ts";
 import type { Schema } from "#contract/schema/field.ts";
 import type { DocumentSummary } from "#contract/task.ts";
 import { messageWith } from "#contract/unknown-property.ts";
@@ -86,6 +87,7 @@ export async function submitExtraction(
       deadlineSeconds,
       priority,
       ...((learn ?? plan.learn) ? {} : { learn: false }),
+      ...(plan.rules ? { rules: plan.rules } : {}),
       ...(warnings.length > 0 ? { warnings } : {}),
     },
     callbackUrl,
@@ -149,8 +151,8 @@ async function planOf(
   db: Db,
   accountId: string,
   request: ExtractionRequest,
-): Promise<{ schema: Schema; template: { id: string; version: number } | null; learn: boolean }> {
-  if (request.plan.kind === "schema") return { schema: request.plan.schema, template: null, learn: true };
+): Promise<{ schema: Schema; template: { id: string; version: number } | null; learn: boolean; rules: Rules | null }> {
+  if (request.plan.kind === "schema") return { schema: request.plan.schema, template: null, learn: true, rules: null };
   const template = await findTemplate(db, accountId, request.plan.templateId);
   if (!template) throw new ApiError("template_unknown");
   const description = template.document_description;
@@ -158,5 +160,6 @@ async function planOf(
     schema: { ...template.extraction_schema, ...(description === null ? {} : { document_description: description }) },
     template: { id: template.template_id, version: template.version },
     learn: template.learn,
+    rules: template.rules,
   };
 }

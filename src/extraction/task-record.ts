@@ -1,5 +1,6 @@
 /** Converts a task's row to the record in the API. */
 import type { TaskRecord, TaskSummary } from "#contract/task.ts";
+import { warningsOf, withDoubts } from "#rules/outcomes.ts";
 import type { ListedTask } from "./task-list.store.ts";
 import type { LatestDelivery, TaskRow } from "./task-rows.store.ts";
 
@@ -40,9 +41,9 @@ export function recordOf(row: TaskRow, more: { queuePosition: number | null; del
     next_attempt_at: iso(row.next_attempt_at),
     deadline_at: row.deadline_at.toISOString(),
     data: row.result?.data ?? null,
-    fields: row.result?.fields ?? null,
+    fields: row.result && withDoubts(row.result, row.rules),
     completeness: row.result?.completeness ?? null,
-    warnings: [...(row.request.warnings ?? []), ...(row.result?.warnings ?? [])],
+    warnings: [...(row.request.warnings ?? []), ...(row.result?.warnings ?? []), ...warningsOf(row.rules)],
     usage: row.usage ?? { pages: 0, input_tokens: 0, output_tokens: 0, cost_usd: 0 },
     timing: { fetch_ms: null, read_ms: null, extract_ms: null, ...row.timing, queue_ms: queueMs, total_ms: totalMs },
     cache: { hit: row.cache_hit },
@@ -52,6 +53,7 @@ export function recordOf(row: TaskRow, more: { queuePosition: number | null; del
         ? null
         : { status: "pending", attempts: 0 },
     reviewed: reviewOf(row),
+    rules: row.rules,
     memory: row.result?.memory ?? null,
   };
 }

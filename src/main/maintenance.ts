@@ -1,6 +1,7 @@
 /** The maintenance of the whole service, done by the leader only. What each process does for its own machine is not part of it. */
 import { accountMaintenance } from "#accounts/maintenance.ts";
 import { taskMaintenance } from "#extraction/maintenance.ts";
+import { listMaintenance } from "#lists/maintenance.ts";
 import type { Config } from "#platform/config.ts";
 import { standForLeader } from "#platform/postgres/leader.ts";
 import { startMaintenance } from "#platform/process/maintenance.ts";
@@ -13,6 +14,8 @@ import { connectionOf } from "./compose.ts";
 export type MaintenanceDeps = Parameters<typeof taskMaintenance>[0] & Parameters<typeof resumeMaintenance>[0];
 
 export function maintainAsLeader(config: Config, deps: MaintenanceDeps): AsyncDisposable {
-  const all = [taskMaintenance, resumeMaintenance, webhookMaintenance, accountMaintenance, queueMaintenance].flatMap((each) => each(deps));
+  const all = [taskMaintenance, resumeMaintenance, webhookMaintenance, listMaintenance, accountMaintenance, queueMaintenance].flatMap(
+    (each) => each(deps),
+  );
   return standForLeader({ connection: connectionOf(config), log: deps.log }, () => startMaintenance(deps.log, all));
 }

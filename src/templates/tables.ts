@@ -1,7 +1,8 @@
 /** Templates and their versions. */
 import type { Generated } from "kysely";
+import type { Rules } from "#contract/rules.ts";
 import type { Schema } from "#contract/schema/field.ts";
-import type { JsonColumn, MaybeTime, Time } from "#platform/postgres/columns.ts";
+import type { JsonColumn, MaybeJson, MaybeTime, Time } from "#platform/postgres/columns.ts";
 
 declare module "#platform/postgres/tables.ts" {
   interface Tables {
@@ -13,6 +14,7 @@ declare module "#platform/postgres/tables.ts" {
       extraction_schema: JsonColumn<Schema>;
       document_description: string | null;
       learn: Generated<boolean>;
+      rules: MaybeJson<Rules>;
       created_at: Time;
     };
   }

@@ -1,11 +1,12 @@
 /** All SQL on templates and their versions. A version never changes; an update adds one. */
 import { sql } from "kysely";
 import { newId } from "#contract/ids.ts";
+import type { Rules } from "#contract/rules.ts";
 import type { Schema } from "#contract/schema/field.ts";
 import type { TemplateRecord } from "#contract/templates.ts";
 import type { Db, Tx } from "#platform/postgres/db.ts";
 
-export type TemplateContent = { name: string; schema: Schema; documentDescription: string | null; learn: boolean };
+export type TemplateContent = { name: string; schema: Schema; documentDescription: string | null; learn: boolean; rules: Rules | null };
 
 export async function insertTemplate(tx: Tx, accountId: string, content: TemplateContent): Promise<string> {
   const id = newId("tpl");
@@ -37,6 +38,7 @@ export async function insertVersion(tx: Tx, id: string, version: number, content
       extraction_schema: JSON.stringify(content.schema),
       document_description: content.documentDescription,
       learn: content.learn,
+      rules: content.rules && JSON.stringify(content.rules),
     })
     .execute();
 }
@@ -52,6 +54,7 @@ const rows = (db: Db | Tx) =>
       "v.extraction_schema",
       "v.document_description",
       "v.learn",
+      "v.rules",
       "t.created_at",
       "v.created_at as updated_at",
     ])
@@ -99,6 +102,7 @@ type Row = {
   extraction_schema: Schema;
   document_description: string | null;
   learn: boolean;
+  rules: Rules | null;
   created_at: Date;
   updated_at: Date;
 };
@@ -110,6 +114,7 @@ const recordOf = (row: Row): TemplateRecord => ({
   extraction_schema: row.extraction_schema,
   document_description: row.document_description,
   learn: row.learn,
+  rules: row.rules,
   created_at: row.created_at.toISOString(),
   updated_at: row.updated_at.toISOString(),
 });

@@ -57,6 +57,13 @@ export const DESCRIPTIONS: Record<string, string> = {
     "Forgets every layout of the template. Its documents are read from then on as if none had been reviewed.",
   "DELETE /api/extractor/v1/templates/{template_id}/memory/{layout_id}":
     "Forgets one layout with all that its reviews taught. Deleting a reviewed task forgets what that one taught.",
+  "POST /api/extractor/v1/lists":
+    "Saves rows that lookups of templates search: suppliers, cost centres, orders. Up to 200,000 rows and 20 MB of CSV in any common encoding; the first line names the columns.",
+  "GET /api/extractor/v1/lists": `Newest first, without their rows. ${NEXT}`,
+  "GET /api/extractor/v1/lists/{list_id}": "The columns of a list, and how many rows it has.",
+  "PUT /api/extractor/v1/lists/{list_id}":
+    "Replaces name and rows. Documents that are read from then on are looked up in the new rows; a template names the list by its id as before.",
+  "DELETE /api/extractor/v1/lists/{list_id}": "Deletes the list with its rows. Lookups in it find nothing from then on.",
   "GET /api/extractor/v1/webhook-secret":
     "Check signatures with it (Standard Webhooks). One secret for all webhooks of the account; it is made when it is first asked for.",
   "POST /api/extractor/v1/webhook-secret/rotate":
