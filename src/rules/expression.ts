@@ -14,12 +14,19 @@ const CENT_TOLERANCE = 0.005;
 const ROUNDING = 1e-9;
 const DAY_MS = 24 * 60 * 60 * 1_000;
 const MATCHED_CHARACTERS_MAX = 10_000;
+const LENGTH_MAX = 100_000;
 
 const compiled = memo((pattern: string) => RE2JS.compile(pattern), new BoundedMap<string, RE2JS>(100));
 
 function numberOf(value: unknown): number {
   if (typeof value === "bigint") return Number(value);
   if (typeof value !== "number") throw new Error("not a number");
+  return value;
+}
+
+/** Texts and lists that are put together may not grow without end. */
+function bounded(value: unknown): unknown {
+  if ((typeof value === "string" || Array.isArray(value)) && value.length > LENGTH_MAX) throw new Error("too long");
   return value;
 }
 
@@ -54,7 +61,7 @@ function withArithmetic(environment: Environment): Environment {
     environment.registerOperator(`int ${sign} double: double`, (a: bigint, b: number) => apply(Number(a), b));
     const own = new Environment({ unlistedVariablesAreDyn: true }).parse(`a ${sign} b`);
     environment.registerFunction(`${name}(dyn, dyn): dyn`, (a: unknown, b: unknown) =>
-      isDecimal(a, b) ? finite(apply(numberOf(a), numberOf(b))) : own({ a, b }),
+      isDecimal(a, b) ? finite(apply(numberOf(a), numberOf(b))) : bounded(own({ a, b })),
     );
   }
   return environment;
