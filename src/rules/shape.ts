@@ -30,10 +30,7 @@ const RESERVED: ReadonlySet<string> = new Set(
 );
 export const isIdentifier = (name: string): boolean => IDENTIFIER.test(name) && !RESERVED.has(name);
 
-/** Names of groups beside the fields; a field of that name goes before. */
-export const GROUPS = ["fields", "computed", "lookups"] as const;
-
-/** By the names of an expression's values. `computed`: how many of the computed values can be used; those come in their order. */
+/** By the names of an expression's values; a field named `fields`, `computed` or `lookups` goes before the group of that name. `computed`: how many of the computed values can be used; those come in their order. */
 export function namesFor(schema: Schema, rules: Rules, computed = rules.computed?.length ?? 0): Map<string, Shape> {
   const fields = keysOf(schema.fields, "");
   const known = (rules.computed ?? []).slice(0, computed).map(({ name }) => [name, leaf(null)] as const);

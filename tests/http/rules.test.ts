@@ -64,7 +64,8 @@ async function templateWith(rules: object, by: Client = client): Promise<string>
   return json.template_id;
 }
 async function read(template_id: string, values: Values, by: Client = client): Promise<TaskRecord> {
-  const record = await by.extract({ file_content: base64(await drawn(values)), template_id, provider: "local", cache: "off" });
+  const body = { file_content: base64(await drawn(values)), template_id, provider: "local", cache: "off" };
+  const record = await by.wait(await by.submit(body), 60);
   expect(record.status).toBe("completed");
   return record;
 }
@@ -135,16 +136,17 @@ describe("checks and computed values", () => {
     expect(rulesOf(second).checks).toMatchObject([{ name: "Order", passed: false }]);
   });
 
-  /** Each name stands for eight of the one before. The first, which is compared in all its parts, ends with its process. */
-  const eightfold = (from: string, to: (names: string[]) => string, last: string) =>
-    `cel.bind(x0, ${from}, ${Array.from({ length: 9 }, (_, i) => `cel.bind(x${i + 1}, ${to(Array(8).fill(`x${i}`))}, `).join("")}${last}${")".repeat(10)}`;
+  /** Each name is eight times as long as the one before. */
+  const eightfold = (from: string, times: number, last: string) =>
+    `cel.bind(x0, ${from}, ${Array.from({ length: times }, (_, i) => `cel.bind(x${i + 1}, ${Array(8).fill(`x${i}`).join("+")}, `).join("")}${last}${")".repeat(times + 1)}`;
+  /** A text that is too long; and ten billion comparisons, which end with their process. */
   const ENDLESS = [
-    ...(process.env.STORM ? [eightfold("dyn([1])", (names) => `[${names}]`, "x9 != [x8,x8,x8,x8,x8,x8,x8,[x7,x7,x7,x7,x7,x7,x7,0]]")] : []),
-    eightfold('"abc"', (names) => names.join("+"), 'x9 != ""'),
+    eightfold('"abc"', 9, 'x9 != ""'),
+    ...(process.env.STORM ? [eightfold("[1, 2, 3]", 5, "x5.all(a, x5.all(b, a + b > 0))")] : []),
   ];
   test.each(ENDLESS)("that a stranger makes endless are not checked, and the values are there: %#", { timeout: 90_000 }, async (check) => {
     const record = await read(await templateWith({ checks: [{ name: "Long", check }, SUM] }), {});
-    expect(rulesOf(record).checks[0]).toMatchObject({ passed: null });
+    expect(rulesOf(record).checks[0]).toMatchObject({ passed: null, message: expect.stringContaining("Not checked") });
     expect(record.data?.total).toEqual({ amount: 1190, currency: "EUR" });
   });
 });
