@@ -22,6 +22,10 @@ export const templateQuery = (template_id: string) =>
   queryOf("/api/extractor/v1/templates/{template_id}/versions", { path: { template_id } });
 export const templateMemoryQuery = (template_id: string) =>
   queryOf("/api/extractor/v1/templates/{template_id}/memory", { path: { template_id } });
+export const listsQuery = {
+  ...wholeOf("/api/extractor/v1/lists"),
+  select: (pages: Schemas["ListOfLists"][]) => ({ lists: pages.flatMap(({ lists }) => lists) }),
+};
 /** What is wrong with a schema and what nothing reads of it, told as it is written. */
 export const schemaRemarksQuery = (json: string) =>
   queryOptions({

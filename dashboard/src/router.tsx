@@ -80,6 +80,11 @@ const templateRoute = createRoute({
   path: "/templates/$templateId",
   component: screen(() => import("./screens/template.tsx").then(({ Template }) => ({ default: Template }))),
 });
+const listsRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: "/lists",
+  component: screen(() => import("./screens/lists.tsx").then(({ Lists }) => ({ default: Lists }))),
+});
 const keysRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: "/keys",
@@ -142,6 +147,7 @@ const routeTree = rootRoute.addChildren([
     reviewRoute,
     templatesRoute,
     templateRoute,
+    listsRoute,
     positionsRoute,
     positionNewRoute,
     positionRoute,

@@ -8,6 +8,7 @@ import { Unsaved } from "#app/unsaved.tsx";
 import { below, invalidate } from "#query.ts";
 import { changesOf } from "#schema/changes.ts";
 import { fieldsOf, newRow, type Row, rowsOf } from "#schema/model.ts";
+import { type Rules, RulesJson, rulesIn } from "#schema/rules-json.tsx";
 import { SchemaEditor } from "#schema/schema-editor.tsx";
 import { Button, ButtonLink } from "#ui/button.tsx";
 import { Confirm } from "#ui/confirm.tsx";
@@ -57,6 +58,7 @@ function Editor({ versions }: { versions: TemplateRecord[] }) {
       extraction_schema: { fields: fieldsOf(rows) },
       document_description: described || null,
       learn: form.get("learn") !== null,
+      rules: rulesIn(form),
     });
   };
   return (
@@ -101,7 +103,8 @@ function Editor({ versions }: { versions: TemplateRecord[] }) {
           <Card title="Fields">
             <SchemaEditor rows={rows} onChange={change} />
           </Card>
-          <Problem error={restOf(save.error, ["name", "document_description"])} />
+          <RulesJson rules={newest?.rules ?? null} failure={save.error} />
+          <Problem error={restOf(save.error, ["name", "document_description", "rules"])} />
           <Button type="submit" busy={save.isPending} disabled={fieldsOf(rows).length === 0}>
             {newest ? `Save as version ${newest.version + 1}` : "Save template"}
           </Button>
@@ -122,6 +125,7 @@ type Body = {
   extraction_schema: { fields: ReturnType<typeof fieldsOf> };
   document_description: string | null;
   learn: boolean;
+  rules: Rules;
 };
 
 function useSave(templateId: string | null) {
