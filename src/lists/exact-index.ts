@@ -1,12 +1,10 @@
 /** Rows of a list by the letters and digits of a column: neither case, accents, spaces nor punctuation count. */
-import { fold } from "#language/fold.ts";
+import { plainKey } from "#language/fold.ts";
 import { inSlices } from "./in-slices.ts";
 
 export type ExactIndex = {
   /** Indexes of the rows with the same letters and digits, ascending. */ rowsOf(text: string): readonly number[];
 };
-
-export const plainKey = (text: string): string => fold(text).replaceAll(" ", "");
 
 export async function exactIndex(cells: readonly string[]): Promise<ExactIndex> {
   const rows = new Map<string, number | number[]>();

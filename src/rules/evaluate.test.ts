@@ -63,6 +63,8 @@ describe("a check passes or fails by the values as a person would say it", () =>
     ['iban.matches("^FR")', false],
     ['vat_id != null || country != "DE"', false],
     ['vat_id != null || country == "DE"', true],
+    ['same(iban, "de89 3704 0044 0532 0130 00")', true],
+    ['same(iban, "DE89 3704 0044 0532 0130 01")', false],
     ['country in ["AT", "DE"]', true],
     ["sum(line_items.map(i, i.amount.amount)) == net.amount", true],
     ["line_items.all(i, i.quantity > 0)", true],

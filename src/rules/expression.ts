@@ -4,6 +4,7 @@
 import { type ASTNode, Environment, serialize } from "@marcbachmann/cel-js";
 import { RE2JS } from "re2js";
 import { BoundedMap, memo } from "#contract/memo.ts";
+import { plainKey } from "#language/fold.ts";
 import { productOf, quotientOf, sumOf, toCents } from "./decimals.ts";
 
 /** An expression is 1,000 characters at most; these bound what it may be made of. */
@@ -51,6 +52,7 @@ const BASE = withArithmetic(new Environment({ homogeneousAggregateLiterals: fals
   .registerFunction("sum(list): dyn", (list: unknown[]) => sumOf(list.map(numberOf)))
   .registerFunction("near(dyn, dyn): bool", near)
   .registerFunction("near(dyn, dyn, dyn): bool", near)
+  .registerFunction("same(string, string): bool", (a: string, b: string) => plainKey(a) === plainKey(b))
   .registerFunction("round(dyn): dyn", (value: unknown) => toCents(numberOf(value)))
   .registerFunction(`days(${TIME}, ${TIME}): dyn`, (from: Date, to: Date) => (to.getTime() - from.getTime()) / DAY_MS);
 

@@ -160,7 +160,7 @@ describe("lookups", () => {
   const lookup = (list: string) => ({ name: "supplier", list, by, gives: { number: "Number", iban: "IBAN", cost_centre: "Cost centre" } });
 
   test("find the row by number or name, give its columns, and checks compare with them", async () => {
-    const checks = [{ name: "Account of the supplier", check: "lookups.supplier.iban == iban" }];
+    const checks = [{ name: "Account of the supplier", check: "same(lookups.supplier.iban, iban)" }];
     const template_id = await templateWith({ lookups: [lookup(await made())], checks });
     const [found] = rulesOf(await read(template_id, {})).lookups;
     expect(found).toMatchObject({ status: "found", likeness: 1, gives: { number: "S-001", cost_centre: "4100" }, suggestions: [] });

@@ -9,7 +9,7 @@ import { reviewedData } from "#extraction/reviewed-data.ts";
 import type { TaskRequest } from "#extraction/tables.ts";
 import { findTask, lockTask } from "#extraction/task-rows.store.ts";
 import { setRules } from "#extraction/tasks.store.ts";
-import { plainKey } from "#lists/exact-index.ts";
+import { plainKey } from "#language/fold.ts";
 import type { LoadedLists } from "#lists/loaded-lists.ts";
 import { lookUp } from "#lists/look-up.ts";
 import type { KeyedHash } from "#platform/keyed-hash.ts";
