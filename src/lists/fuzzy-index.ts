@@ -1,8 +1,9 @@
 /**
  * Rows of a list by how like a column is to a text: the letter trigrams that both have, each weighed by how rare it is in the column. So a
- * misread letter costs little, and a legal form or a town that half of the rows have counts less than a name.
+ * misread letter costs little, and a town that half of the rows have counts less than a name. A legal form counts as much as one trigram.
  */
-import { fold } from "#language/fold.ts";
+import { tokensOf } from "#language/fold.ts";
+import { LEGAL_FORM_WORDS } from "#language/legal-forms.ts";
 import { inSlices } from "./in-slices.ts";
 
 /** `likeness`: 0..1, 1 for the same letters and digits. */
@@ -66,10 +67,13 @@ async function indexed(cells: readonly string[]): Promise<Map<string, Indexed>> 
 const weightOf = (rows: number, all: number): number => Math.log(1 + (all + 1) / (rows + 1));
 
 function gramsOf(text: string): Set<string> {
-  const folded = fold(text.slice(0, CHARACTERS_MAX));
-  const grams = new Set<string>();
-  if (folded === "") return grams;
-  const padded = ` ${folded} `;
+  const words = tokensOf(text.slice(0, CHARACTERS_MAX));
+  const own = words.filter((word) => !LEGAL_FORM_WORDS.has(word));
+  const forms = own.length === 0 ? [] : words.filter((word) => LEGAL_FORM_WORDS.has(word));
+  // Longer than a trigram, so that none is the same.
+  const grams = new Set(forms.map((word) => `form ${word}`));
+  if (words.length === 0) return grams;
+  const padded = ` ${(own.length === 0 ? words : own).join(" ")} `;
   for (let i = 0; i + GRAM <= padded.length; i++) grams.add(padded.slice(i, i + GRAM));
   return grams;
 }

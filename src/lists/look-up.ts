@@ -7,11 +7,11 @@ import type { LoadedList } from "./loaded-lists.ts";
 
 /**
  * From this likeness on a row is found: a letter in twenty misread leaves about 0.8, a legal form left out about 0.9. Of 100,000 invented
- * companies printed so 998 in 1,000 are found, and none is taken for another (`npm run bench -- lookups`).
+ * companies printed so 999 in 1,000 are found, and none is taken for another (`npm run bench -- lookups`).
  */
 const FOUND_MIN = 0.7;
 /** Rows whose likenesses differ by less are not told apart. */
-const LEAD_MIN = 0.05;
+const LEAD_MIN = 0.03;
 const SUGGESTED_MIN = 0.3;
 const SUGGESTED = 3;
 /** Rows compared with the next value of the rule. */
