@@ -8,8 +8,8 @@ import { type FuzzyIndex, fuzzyIndex } from "./fuzzy-index.ts";
 import { READ_LIST } from "./in-reader/works.ts";
 import { findList } from "./lists.store.ts";
 
-/** Bytes of files whose rows are kept; with indexes they take some ten times as much memory. */
-const BYTES_MAX = 32 * 1024 * 1024;
+/** Bytes of files whose rows are kept; with indexes they take some fifteen times as much memory. */
+const BYTES_MAX = 24 * 1024 * 1024;
 
 export type LoadedList = Table & { exact(column: number): Promise<ExactIndex>; fuzzy(column: number): Promise<FuzzyIndex> };
 export type LoadedLists = {

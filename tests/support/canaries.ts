@@ -19,6 +19,7 @@ export const CANARIES = {
   skill: "Kumquatology",
   correction: "Ptarmigan",
   answer: "flibbertigibbet",
+  row: "Phlogiston",
 };
 
 export type Filled = { task: string; evaluation: string; job: string };
@@ -27,15 +28,25 @@ export type Filled = { task: string; evaluation: string; job: string };
 export async function fill(client: Client): Promise<Filled> {
   await using hooks = await startReceiver((_request, response) => void response.end(CANARIES.answer));
   const pdf = await pdfOf([[{ text: `Reference: ${CANARIES.value}`, y: 100 }]]);
+  const { json: list } = await client.post("/v1/lists", { name: "Rows", csv: `Reference,Name\n${CANARIES.value},${CANARIES.row}\n` });
+  const by = [{ field: "/reference", column: "Reference", how: "exact" }];
+  const { json: template } = await client.post("/v1/templates", {
+    name: "References",
+    extraction_schema: { fields: [{ name: "reference" }, { name: "note" }] },
+    rules: { lookups: [{ name: "row", list: list.list_id, by }], duplicates: { fields: ["/reference"], days: 30 } },
+  });
   const task = await client.extract({
     document: { file_content: base64(pdf), filename: `${CANARIES.filename}.pdf` },
-    extraction_schema: { fields: [{ name: "reference" }], document_description: CANARIES.description },
+    template_id: template.template_id,
+    document_description: CANARIES.description,
     metadata: { note: CANARIES.metadata },
     callback_url: `${hooks.url}/done`,
   });
-  expect(task.data).toEqual({ reference: CANARIES.value });
-  const review = { corrections: { "/reference": CANARIES.correction }, reviewed: true };
+  expect(task.data).toEqual({ reference: CANARIES.value, note: null });
+  const review = { corrections: { "/note": CANARIES.correction }, reviewed: true };
   expect((await client.post(`/v1/tasks/${task.task_id}/review`, review)).status).toBe(200);
+  // What was found in it stays in the record of the task.
+  await client.delete(`/v1/lists/${list.list_id}`);
   const resume = RESUME_TEXT.replace("Mia Muster", CANARIES.person).replace("Kafka", CANARIES.skill);
   const { json: job } = await client.post("/recruit/extract-resumes", { files: [fileOf(`${CANARIES.filename}.txt`, resume)] });
   await client.get(`/recruit/extraction-status/${job.job_id}?wait=30`);
