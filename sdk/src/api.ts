@@ -5793,7 +5793,7 @@ export interface paths {
         };
         /**
          * Change a template: makes a new version
-         * @description Replaces name, schema and description by a new version. New tasks get it at once; tasks that were submitted before keep theirs.
+         * @description Replaces name, schema, description and rules by a new version. New tasks get it at once; tasks that were submitted before keep theirs.
          */
         put: {
             parameters: {

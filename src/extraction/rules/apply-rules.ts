@@ -37,7 +37,10 @@ export async function applyRules(deps: RuleDeps, ask: Ruled & { data: Record<str
   const { rules, accountId, schema, data } = ask;
   if (rules === null) return null;
   const lookups: LookupOutcome[] = [];
-  for (const rule of rules.lookups ?? []) lookups.push(await lookUp(rule, await deps.lists.find(accountId, rule.list), data));
+  for (const rule of rules.lookups ?? []) {
+    const list = await orNothing(deps.lists.find(accountId, rule.list));
+    lookups.push(await lookUp(rule, list, data));
+  }
   const given = Object.fromEntries(lookups.map(({ name, gives }) => [name, gives]));
   const { checks, computed } = await evaluated(deps.reader, { schema, rules, data, given }, signal);
   return { checks, computed, lookups, digest: digestOf(deps.keyedHash, ask, rules.duplicates ?? null) };
@@ -48,24 +51,31 @@ const NO_BYTES = Buffer.alloc(0);
 async function evaluated(reader: DocumentReader, asked: Asked, signal: AbortSignal): Promise<Evaluated> {
   const { checks, computed } = asked.rules;
   if (!checks?.length && !computed?.length) return { checks: [], computed: {} };
-  try {
-    return await reader.work(EVALUATE_RULES, asked, NO_BYTES, signal);
-  } catch (error) {
-    if (!(error instanceof TaskFailure) || !TOO_MUCH.has(error.code)) throw error;
-    return {
-      checks: (checks ?? []).map(({ name, fields }) => ({
-        name,
-        passed: null,
-        message: "Not checked: it took too long.",
-        fields: fields ?? [],
-      })),
-      computed: Object.fromEntries((computed ?? []).map(({ name }) => [name, null])),
-    };
-  }
+  return (await orNothing(reader.work(EVALUATE_RULES, asked, NO_BYTES, signal))) ?? unevaluated(asked.rules);
 }
+
+const unevaluated = ({ checks, computed }: Rules): Evaluated => ({
+  checks: (checks ?? []).map(({ name, fields }) => ({
+    name,
+    passed: null,
+    message: "Not checked: it took too long.",
+    fields: fields ?? [],
+  })),
+  computed: Object.fromEntries((computed ?? []).map(({ name }) => [name, null])),
+});
 
 /** How a child ends that may not use more time or memory. */
 const TOO_MUCH: ReadonlySet<string> = new Set(["deadline_exceeded", "corrupt_document"]);
+
+/** Null for what takes more than a child may use: the task has its values all the same. */
+async function orNothing<T>(work: Promise<T>): Promise<T | null> {
+  try {
+    return await work;
+  } catch (error) {
+    if (!(error instanceof TaskFailure) || !TOO_MUCH.has(error.code)) throw error;
+    return null;
+  }
+}
 
 function digestOf(hash: KeyedHash, { accountId, templateId, data }: Ruled & { data: Json }, rule: DuplicatesRule | null): Digest | null {
   if (rule === null || templateId === null) return null;

@@ -47,7 +47,7 @@ export const DESCRIPTIONS: Record<string, string> = {
   "GET /api/extractor/v1/templates": `Each in its newest version. ${NEXT}`,
   "GET /api/extractor/v1/templates/{template_id}": "The newest version of a template.",
   "PUT /api/extractor/v1/templates/{template_id}":
-    "Replaces name, schema and description by a new version. New tasks get it at once; tasks that were submitted before keep theirs.",
+    "Replaces name, schema, description and rules by a new version. New tasks get it at once; tasks that were submitted before keep theirs.",
   "DELETE /api/extractor/v1/templates/{template_id}":
     "Requests with its id are refused from then on. Tasks that were submitted with it are not affected.",
   "GET /api/extractor/v1/templates/{template_id}/versions": "What the template said in each version.",
