@@ -15,9 +15,10 @@ const RUNGS = [
   ["documents"],
   ["structure"],
   ["engines", "skills"],
-  ["results", "job-ads"],
+  ["results", "job-ads", "rules"],
   ["resumes"],
   ["scoring"],
+  ["lists"],
   ["accounts", "templates", "webhooks", "memory", "accuracy"],
   ["extraction", "recruiting"],
   ["http", "worker", "cli"],
@@ -25,7 +26,7 @@ const RUNGS = [
 ];
 
 /** Values in, values out: no database, queue, network or file. */
-const PURE = ["language", "structure", "results", "skills", "job-ads", "resumes", "scoring"];
+const PURE = ["language", "structure", "results", "rules", "skills", "job-ads", "resumes", "scoring"];
 
 const rules = RUNGS.flatMap((rooms, rung) =>
   rooms.map((room) => {

@@ -18,6 +18,7 @@ import { evaluations } from "./evaluations.ts";
 import { hostile } from "./hostile.ts";
 import { jobs } from "./jobs.ts";
 import { latency } from "./latency.ts";
+import { lookups } from "./lookups.ts";
 import { marks } from "./marks.ts";
 import { memory } from "./memory/memory.ts";
 import { ocr } from "./ocr.ts";
@@ -44,6 +45,7 @@ const BENCHES: Record<string, () => Promise<Finding>> = {
   batch: () => batch(dataFolder),
   latency,
   claim,
+  lookups,
   eventLoop,
   largeBodies,
   slope,

@@ -42,6 +42,7 @@ const app = await buildServer({
   entrance: group,
   account: group,
   extraction: group,
+  lists: group,
   tasks: group,
   events: group,
   webhooks: group,

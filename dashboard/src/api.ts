@@ -30,6 +30,10 @@ export const templateEvaluationQuery = (template_id: string, template_evaluation
   queryOf("/api/extractor/v1/templates/{template_id}/evaluations/{template_evaluation_id}", {
     path: { template_id, template_evaluation_id },
   });
+export const listsQuery = {
+  ...wholeOf("/api/extractor/v1/lists"),
+  select: (pages: Schemas["ListOfLists"][]) => ({ lists: pages.flatMap(({ lists }) => lists) }),
+};
 /** What is wrong with a schema and what nothing reads of it, told as it is written. */
 export const schemaRemarksQuery = (json: string) =>
   queryOptions({

@@ -85,6 +85,11 @@ const accuracyRoute = createRoute({
   path: "/templates/$templateId/accuracy",
   component: screen(() => import("./screens/accuracy.tsx").then(({ Accuracy }) => ({ default: Accuracy }))),
 });
+const listsRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: "/lists",
+  component: screen(() => import("./screens/lists.tsx").then(({ Lists }) => ({ default: Lists }))),
+});
 const keysRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: "/keys",
@@ -148,6 +153,7 @@ const routeTree = rootRoute.addChildren([
     templatesRoute,
     templateRoute,
     accuracyRoute,
+    listsRoute,
     positionsRoute,
     positionNewRoute,
     positionRoute,

@@ -1594,6 +1594,7 @@ export interface paths {
                          *       "reviewed": null,
                          *       "review_below": 0.8,
                          *       "needs_review": [],
+                         *       "rules": null,
                          *       "memory": null
                          *     }
                          */
@@ -2032,6 +2033,7 @@ export interface paths {
                          *       "reviewed": null,
                          *       "review_below": 0.8,
                          *       "needs_review": null,
+                         *       "rules": null,
                          *       "memory": null
                          *     }
                          */
@@ -2285,6 +2287,7 @@ export interface paths {
                          *       "reviewed": null,
                          *       "review_below": 0.8,
                          *       "needs_review": null,
+                         *       "rules": null,
                          *       "memory": null
                          *     }
                          */
@@ -3861,6 +3864,7 @@ export interface paths {
                          *       },
                          *       "review_below": 0.8,
                          *       "needs_review": [],
+                         *       "rules": null,
                          *       "memory": null
                          *     }
                          */
@@ -5125,6 +5129,29 @@ export interface paths {
                          *           "learn": true,
                          *           "published": true,
                          *           "review_below": null,
+                         *           "rules": {
+                         *             "checks": [
+                         *               {
+                         *                 "name": "Total is positive",
+                         *                 "check": "total.amount > 0",
+                         *                 "message": "Is this a credit note?"
+                         *               }
+                         *             ],
+                         *             "computed": [
+                         *               {
+                         *                 "name": "year",
+                         *                 "type": "string",
+                         *                 "value": "string(invoice_date.getFullYear())"
+                         *               }
+                         *             ],
+                         *             "duplicates": {
+                         *               "fields": [
+                         *                 "/invoice_number",
+                         *                 "/total"
+                         *               ],
+                         *               "days": 365
+                         *             }
+                         *           },
                          *           "created_at": "2026-11-23T15:46:49.660Z",
                          *           "updated_at": "2026-11-23T15:46:49.660Z"
                          *         }
@@ -5303,6 +5330,29 @@ export interface paths {
                      *             "description": "Total amount due"
                      *           }
                      *         ]
+                     *       },
+                     *       "rules": {
+                     *         "checks": [
+                     *           {
+                     *             "name": "Total is positive",
+                     *             "check": "total.amount > 0",
+                     *             "message": "Is this a credit note?"
+                     *           }
+                     *         ],
+                     *         "computed": [
+                     *           {
+                     *             "name": "year",
+                     *             "type": "string",
+                     *             "value": "string(invoice_date.getFullYear())"
+                     *           }
+                     *         ],
+                     *         "duplicates": {
+                     *           "fields": [
+                     *             "/invoice_number",
+                     *             "/total"
+                     *           ],
+                     *           "days": 365
+                     *         }
                      *       }
                      *     }
                      */
@@ -5342,6 +5392,29 @@ export interface paths {
                          *       "learn": true,
                          *       "published": true,
                          *       "review_below": null,
+                         *       "rules": {
+                         *         "checks": [
+                         *           {
+                         *             "name": "Total is positive",
+                         *             "check": "total.amount > 0",
+                         *             "message": "Is this a credit note?"
+                         *           }
+                         *         ],
+                         *         "computed": [
+                         *           {
+                         *             "name": "year",
+                         *             "type": "string",
+                         *             "value": "string(invoice_date.getFullYear())"
+                         *           }
+                         *         ],
+                         *         "duplicates": {
+                         *           "fields": [
+                         *             "/invoice_number",
+                         *             "/total"
+                         *           ],
+                         *           "days": 365
+                         *         }
+                         *       },
                          *       "created_at": "2026-11-23T15:46:49.660Z",
                          *       "updated_at": "2026-11-23T15:46:49.660Z"
                          *     }
@@ -5546,6 +5619,29 @@ export interface paths {
                          *       "learn": true,
                          *       "published": true,
                          *       "review_below": null,
+                         *       "rules": {
+                         *         "checks": [
+                         *           {
+                         *             "name": "Total is positive",
+                         *             "check": "total.amount > 0",
+                         *             "message": "Is this a credit note?"
+                         *           }
+                         *         ],
+                         *         "computed": [
+                         *           {
+                         *             "name": "year",
+                         *             "type": "string",
+                         *             "value": "string(invoice_date.getFullYear())"
+                         *           }
+                         *         ],
+                         *         "duplicates": {
+                         *           "fields": [
+                         *             "/invoice_number",
+                         *             "/total"
+                         *           ],
+                         *           "days": 365
+                         *         }
+                         *       },
                          *       "created_at": "2026-11-23T15:46:49.660Z",
                          *       "updated_at": "2026-11-23T15:46:49.660Z"
                          *     }
@@ -5711,7 +5807,7 @@ export interface paths {
         };
         /**
          * Change a template: makes a new version
-         * @description Replaces name, schema and description by a new version. New tasks get it at once, unless `published` is false: then it is a draft. Tasks that were submitted before keep theirs.
+         * @description Replaces name, schema, description and rules by a new version. New tasks get it at once, unless `published` is false: then it is a draft. Tasks that were submitted before keep theirs.
          */
         put: {
             parameters: {
@@ -5743,6 +5839,29 @@ export interface paths {
                      *             "description": "Total amount due"
                      *           }
                      *         ]
+                     *       },
+                     *       "rules": {
+                     *         "checks": [
+                     *           {
+                     *             "name": "Total is positive",
+                     *             "check": "total.amount > 0",
+                     *             "message": "Is this a credit note?"
+                     *           }
+                     *         ],
+                     *         "computed": [
+                     *           {
+                     *             "name": "year",
+                     *             "type": "string",
+                     *             "value": "string(invoice_date.getFullYear())"
+                     *           }
+                     *         ],
+                     *         "duplicates": {
+                     *           "fields": [
+                     *             "/invoice_number",
+                     *             "/total"
+                     *           ],
+                     *           "days": 365
+                     *         }
                      *       }
                      *     }
                      */
@@ -5782,6 +5901,29 @@ export interface paths {
                          *       "learn": true,
                          *       "published": true,
                          *       "review_below": null,
+                         *       "rules": {
+                         *         "checks": [
+                         *           {
+                         *             "name": "Total is positive",
+                         *             "check": "total.amount > 0",
+                         *             "message": "Is this a credit note?"
+                         *           }
+                         *         ],
+                         *         "computed": [
+                         *           {
+                         *             "name": "year",
+                         *             "type": "string",
+                         *             "value": "string(invoice_date.getFullYear())"
+                         *           }
+                         *         ],
+                         *         "duplicates": {
+                         *           "fields": [
+                         *             "/invoice_number",
+                         *             "/total"
+                         *           ],
+                         *           "days": 365
+                         *         }
+                         *       },
                          *       "created_at": "2026-11-23T15:46:49.660Z",
                          *       "updated_at": "2026-11-23T15:46:49.660Z"
                          *     }
@@ -6187,6 +6329,29 @@ export interface paths {
                          *           "learn": true,
                          *           "published": true,
                          *           "review_below": null,
+                         *           "rules": {
+                         *             "checks": [
+                         *               {
+                         *                 "name": "Total is positive",
+                         *                 "check": "total.amount > 0",
+                         *                 "message": "Is this a credit note?"
+                         *               }
+                         *             ],
+                         *             "computed": [
+                         *               {
+                         *                 "name": "year",
+                         *                 "type": "string",
+                         *                 "value": "string(invoice_date.getFullYear())"
+                         *               }
+                         *             ],
+                         *             "duplicates": {
+                         *               "fields": [
+                         *                 "/invoice_number",
+                         *                 "/total"
+                         *               ],
+                         *               "days": 365
+                         *             }
+                         *           },
                          *           "created_at": "2026-11-23T15:46:49.660Z",
                          *           "updated_at": "2026-11-23T15:46:49.705Z"
                          *         },
@@ -6215,6 +6380,29 @@ export interface paths {
                          *           "learn": true,
                          *           "published": true,
                          *           "review_below": null,
+                         *           "rules": {
+                         *             "checks": [
+                         *               {
+                         *                 "name": "Total is positive",
+                         *                 "check": "total.amount > 0",
+                         *                 "message": "Is this a credit note?"
+                         *               }
+                         *             ],
+                         *             "computed": [
+                         *               {
+                         *                 "name": "year",
+                         *                 "type": "string",
+                         *                 "value": "string(invoice_date.getFullYear())"
+                         *               }
+                         *             ],
+                         *             "duplicates": {
+                         *               "fields": [
+                         *                 "/invoice_number",
+                         *                 "/total"
+                         *               ],
+                         *               "days": 365
+                         *             }
+                         *           },
                          *           "created_at": "2026-11-23T15:46:49.660Z",
                          *           "updated_at": "2026-11-23T15:46:49.660Z"
                          *         }
@@ -8205,6 +8393,29 @@ export interface paths {
                          *       "learn": true,
                          *       "published": true,
                          *       "review_below": null,
+                         *       "rules": {
+                         *         "checks": [
+                         *           {
+                         *             "name": "Total is positive",
+                         *             "check": "total.amount > 0",
+                         *             "message": "Is this a credit note?"
+                         *           }
+                         *         ],
+                         *         "computed": [
+                         *           {
+                         *             "name": "year",
+                         *             "type": "string",
+                         *             "value": "string(invoice_date.getFullYear())"
+                         *           }
+                         *         ],
+                         *         "duplicates": {
+                         *           "fields": [
+                         *             "/invoice_number",
+                         *             "/total"
+                         *           ],
+                         *           "days": 365
+                         *         }
+                         *       },
                          *       "created_at": "2026-11-23T15:46:49.660Z",
                          *       "updated_at": "2026-11-23T15:46:49.660Z"
                          *     }
@@ -8369,6 +8580,980 @@ export interface paths {
             };
         };
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/extractor/v1/lists": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the lists
+         * @description Newest first, without their rows. `next_cursor` of the answer, sent as `cursor`, gives the next page; it is `null` on the last one.
+         */
+        get: {
+            parameters: {
+                query?: {
+                    /** @description Maximum number of entries of a page. */
+                    limit?: number;
+                    /** @description `next_cursor` of the previous page. */
+                    cursor?: string;
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Done */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        /**
+                         * @example {
+                         *       "lists": [
+                         *         {
+                         *           "list_id": "lst_01m84hda5w7wvr7ckqj8e213axdswbbr718m",
+                         *           "name": "Suppliers",
+                         *           "version": 1,
+                         *           "columns": [
+                         *             "Number",
+                         *             "Name",
+                         *             "IBAN"
+                         *           ],
+                         *           "rows": 2,
+                         *           "created_at": "2026-11-23T15:46:49.660Z",
+                         *           "updated_at": "2026-11-23T15:46:49.660Z"
+                         *         }
+                         *       ],
+                         *       "next_cursor": null
+                         *     }
+                         */
+                        "application/json": components["schemas"]["ListOfLists"];
+                    };
+                };
+                /** @description The request is well-formed but cannot be used; `error_code` and `detail` say why */
+                400: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        /**
+                         * @example {
+                         *       "detail": "The file is not a PDF, JPG or PNG. Its content counts, not its name. Convert it to one of these.",
+                         *       "error_code": "unsupported_type",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "The file is not a PDF, JPG or PNG. Its content counts, not its name. Convert it to one of these.",
+                         *         "type": "invalid_request_error"
+                         *       }
+                         *     }
+                         */
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description Missing or invalid API key, or session */
+                401: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        /**
+                         * @example {
+                         *       "detail": "Missing or invalid API key. Send it as `Authorization: Bearer <API_KEY>`.",
+                         *       "error_code": "unauthorized",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Missing or invalid API key. Send it as `Authorization: Bearer <API_KEY>`.",
+                         *         "type": "authentication_error"
+                         *       }
+                         *     }
+                         */
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description Only for requests with a session: they have to come from the dashboard's pages, and some are for the owner alone */
+                403: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        /**
+                         * @example {
+                         *       "detail": "Requests with a session have to come from the dashboard's own pages. Programs use an API key.",
+                         *       "error_code": "cross_site",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Requests with a session have to come from the dashboard's own pages. Programs use an API key.",
+                         *         "type": "permission_error"
+                         *       }
+                         *     }
+                         */
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description Something in the request is missing or wrong; `detail` names each place */
+                422: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        /**
+                         * @example {
+                         *       "detail": [
+                         *         {
+                         *           "loc": [
+                         *             "body",
+                         *             "extraction_schema",
+                         *             "fields",
+                         *             0,
+                         *             "type"
+                         *           ],
+                         *           "msg": "Unknown type `curency`. Did you mean `currency`?",
+                         *           "type": "unknown_type"
+                         *         }
+                         *       ],
+                         *       "error_code": "validation_error",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "body.extraction_schema.fields.0.type: Unknown type `curency`. Did you mean `currency`?",
+                         *         "type": "validation_error"
+                         *       }
+                         *     }
+                         */
+                        "application/json": components["schemas"]["ValidationError"];
+                    };
+                };
+                /** @description Too many requests or too much queued work; try again after `retry_after` seconds */
+                429: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        /**
+                         * @example {
+                         *       "detail": "Rate limit of 100 requests per minute exceeded. Try again in 12 s.",
+                         *       "retry_after": 12,
+                         *       "error_code": "rate_limited",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Rate limit of 100 requests per minute exceeded. Try again in 12 s.",
+                         *         "type": "rate_limit_error",
+                         *         "retry_after": 12
+                         *       }
+                         *     }
+                         */
+                        "application/json": components["schemas"]["RateLimitError"];
+                    };
+                };
+                /** @description Something went wrong on our side */
+                500: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        /**
+                         * @example {
+                         *       "detail": "Something went wrong on our side. If it happens again, report the request id.",
+                         *       "error_code": "internal",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Something went wrong on our side. If it happens again, report the request id.",
+                         *         "type": "api_error"
+                         *       }
+                         *     }
+                         */
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        /**
+         * Save a list
+         * @description Saves rows that lookups of templates search: suppliers, cost centres, orders. Up to 200,000 rows and 20 MB of CSV in any common encoding; the first line names the columns.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    /**
+                     * @example {
+                     *       "name": "Suppliers",
+                     *       "csv": "Number,Name,IBAN\nS-001,Example Paper Ltd,GB33BUKB20201555555555\nS-002,Example Steel GmbH,DE89370400440532013000\n"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ListRequest"];
+                };
+            };
+            responses: {
+                /** @description Created */
+                201: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        /**
+                         * @example {
+                         *       "list_id": "lst_01m84hda5w7wvr7ckqj8e213axdswbbr718m",
+                         *       "name": "Suppliers",
+                         *       "version": 1,
+                         *       "columns": [
+                         *         "Number",
+                         *         "Name",
+                         *         "IBAN"
+                         *       ],
+                         *       "rows": 2,
+                         *       "created_at": "2026-11-23T15:46:49.660Z",
+                         *       "updated_at": "2026-11-23T15:46:49.660Z"
+                         *     }
+                         */
+                        "application/json": components["schemas"]["List"];
+                    };
+                };
+                /** @description The request is well-formed but cannot be used; `error_code` and `detail` say why */
+                400: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        /**
+                         * @example {
+                         *       "detail": "The file is not a PDF, JPG or PNG. Its content counts, not its name. Convert it to one of these.",
+                         *       "error_code": "unsupported_type",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "The file is not a PDF, JPG or PNG. Its content counts, not its name. Convert it to one of these.",
+                         *         "type": "invalid_request_error"
+                         *       }
+                         *     }
+                         */
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description Missing or invalid API key, or session */
+                401: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        /**
+                         * @example {
+                         *       "detail": "Missing or invalid API key. Send it as `Authorization: Bearer <API_KEY>`.",
+                         *       "error_code": "unauthorized",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Missing or invalid API key. Send it as `Authorization: Bearer <API_KEY>`.",
+                         *         "type": "authentication_error"
+                         *       }
+                         *     }
+                         */
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description Only for requests with a session: they have to come from the dashboard's pages, and some are for the owner alone */
+                403: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        /**
+                         * @example {
+                         *       "detail": "Requests with a session have to come from the dashboard's own pages. Programs use an API key.",
+                         *       "error_code": "cross_site",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Requests with a session have to come from the dashboard's own pages. Programs use an API key.",
+                         *         "type": "permission_error"
+                         *       }
+                         *     }
+                         */
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description Something in the request is missing or wrong; `detail` names each place */
+                422: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        /**
+                         * @example {
+                         *       "detail": [
+                         *         {
+                         *           "loc": [
+                         *             "body",
+                         *             "extraction_schema",
+                         *             "fields",
+                         *             0,
+                         *             "type"
+                         *           ],
+                         *           "msg": "Unknown type `curency`. Did you mean `currency`?",
+                         *           "type": "unknown_type"
+                         *         }
+                         *       ],
+                         *       "error_code": "validation_error",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "body.extraction_schema.fields.0.type: Unknown type `curency`. Did you mean `currency`?",
+                         *         "type": "validation_error"
+                         *       }
+                         *     }
+                         */
+                        "application/json": components["schemas"]["ValidationError"];
+                    };
+                };
+                /** @description Too many requests or too much queued work; try again after `retry_after` seconds */
+                429: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        /**
+                         * @example {
+                         *       "detail": "Rate limit of 100 requests per minute exceeded. Try again in 12 s.",
+                         *       "retry_after": 12,
+                         *       "error_code": "rate_limited",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Rate limit of 100 requests per minute exceeded. Try again in 12 s.",
+                         *         "type": "rate_limit_error",
+                         *         "retry_after": 12
+                         *       }
+                         *     }
+                         */
+                        "application/json": components["schemas"]["RateLimitError"];
+                    };
+                };
+                /** @description Something went wrong on our side */
+                500: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        /**
+                         * @example {
+                         *       "detail": "Something went wrong on our side. If it happens again, report the request id.",
+                         *       "error_code": "internal",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Something went wrong on our side. If it happens again, report the request id.",
+                         *         "type": "api_error"
+                         *       }
+                         *     }
+                         */
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/extractor/v1/lists/{list_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read what a list has
+         * @description The columns of a list, and how many rows it has.
+         */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    /** @description Id such as `lst_…` */
+                    list_id: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Done */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        /**
+                         * @example {
+                         *       "list_id": "lst_01m84hda5w7wvr7ckqj8e213axdswbbr718m",
+                         *       "name": "Suppliers",
+                         *       "version": 1,
+                         *       "columns": [
+                         *         "Number",
+                         *         "Name",
+                         *         "IBAN"
+                         *       ],
+                         *       "rows": 2,
+                         *       "created_at": "2026-11-23T15:46:49.660Z",
+                         *       "updated_at": "2026-11-23T15:46:49.660Z"
+                         *     }
+                         */
+                        "application/json": components["schemas"]["List"];
+                    };
+                };
+                /** @description The request is well-formed but cannot be used; `error_code` and `detail` say why */
+                400: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        /**
+                         * @example {
+                         *       "detail": "The file is not a PDF, JPG or PNG. Its content counts, not its name. Convert it to one of these.",
+                         *       "error_code": "unsupported_type",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "The file is not a PDF, JPG or PNG. Its content counts, not its name. Convert it to one of these.",
+                         *         "type": "invalid_request_error"
+                         *       }
+                         *     }
+                         */
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description Missing or invalid API key, or session */
+                401: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        /**
+                         * @example {
+                         *       "detail": "Missing or invalid API key. Send it as `Authorization: Bearer <API_KEY>`.",
+                         *       "error_code": "unauthorized",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Missing or invalid API key. Send it as `Authorization: Bearer <API_KEY>`.",
+                         *         "type": "authentication_error"
+                         *       }
+                         *     }
+                         */
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description Only for requests with a session: they have to come from the dashboard's pages, and some are for the owner alone */
+                403: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        /**
+                         * @example {
+                         *       "detail": "Requests with a session have to come from the dashboard's own pages. Programs use an API key.",
+                         *       "error_code": "cross_site",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Requests with a session have to come from the dashboard's own pages. Programs use an API key.",
+                         *         "type": "permission_error"
+                         *       }
+                         *     }
+                         */
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description Nothing with this id exists in this account */
+                404: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        /**
+                         * @example {
+                         *       "detail": "There is nothing at this address. The reference at /docs lists all addresses.",
+                         *       "error_code": "not_found",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "There is nothing at this address. The reference at /docs lists all addresses.",
+                         *         "type": "not_found_error"
+                         *       }
+                         *     }
+                         */
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description Something in the request is missing or wrong; `detail` names each place */
+                422: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        /**
+                         * @example {
+                         *       "detail": [
+                         *         {
+                         *           "loc": [
+                         *             "body",
+                         *             "extraction_schema",
+                         *             "fields",
+                         *             0,
+                         *             "type"
+                         *           ],
+                         *           "msg": "Unknown type `curency`. Did you mean `currency`?",
+                         *           "type": "unknown_type"
+                         *         }
+                         *       ],
+                         *       "error_code": "validation_error",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "body.extraction_schema.fields.0.type: Unknown type `curency`. Did you mean `currency`?",
+                         *         "type": "validation_error"
+                         *       }
+                         *     }
+                         */
+                        "application/json": components["schemas"]["ValidationError"];
+                    };
+                };
+                /** @description Too many requests or too much queued work; try again after `retry_after` seconds */
+                429: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        /**
+                         * @example {
+                         *       "detail": "Rate limit of 100 requests per minute exceeded. Try again in 12 s.",
+                         *       "retry_after": 12,
+                         *       "error_code": "rate_limited",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Rate limit of 100 requests per minute exceeded. Try again in 12 s.",
+                         *         "type": "rate_limit_error",
+                         *         "retry_after": 12
+                         *       }
+                         *     }
+                         */
+                        "application/json": components["schemas"]["RateLimitError"];
+                    };
+                };
+                /** @description Something went wrong on our side */
+                500: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        /**
+                         * @example {
+                         *       "detail": "Something went wrong on our side. If it happens again, report the request id.",
+                         *       "error_code": "internal",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Something went wrong on our side. If it happens again, report the request id.",
+                         *         "type": "api_error"
+                         *       }
+                         *     }
+                         */
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+            };
+        };
+        /**
+         * Replace the rows of a list
+         * @description Replaces name and rows. Documents that are read from then on are looked up in the new rows; a template names the list by its id as before.
+         */
+        put: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    /** @description Id such as `lst_…` */
+                    list_id: string;
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    /**
+                     * @example {
+                     *       "name": "Suppliers",
+                     *       "csv": "Number,Name,IBAN\nS-001,Example Paper Ltd,GB33BUKB20201555555555\nS-002,Example Steel GmbH,DE89370400440532013000\n"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ListRequest"];
+                };
+            };
+            responses: {
+                /** @description Done */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        /**
+                         * @example {
+                         *       "list_id": "lst_01m84hda5w7wvr7ckqj8e213axdswbbr718m",
+                         *       "name": "Suppliers",
+                         *       "version": 1,
+                         *       "columns": [
+                         *         "Number",
+                         *         "Name",
+                         *         "IBAN"
+                         *       ],
+                         *       "rows": 2,
+                         *       "created_at": "2026-11-23T15:46:49.660Z",
+                         *       "updated_at": "2026-11-23T15:46:49.660Z"
+                         *     }
+                         */
+                        "application/json": components["schemas"]["List"];
+                    };
+                };
+                /** @description The request is well-formed but cannot be used; `error_code` and `detail` say why */
+                400: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        /**
+                         * @example {
+                         *       "detail": "The file is not a PDF, JPG or PNG. Its content counts, not its name. Convert it to one of these.",
+                         *       "error_code": "unsupported_type",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "The file is not a PDF, JPG or PNG. Its content counts, not its name. Convert it to one of these.",
+                         *         "type": "invalid_request_error"
+                         *       }
+                         *     }
+                         */
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description Missing or invalid API key, or session */
+                401: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        /**
+                         * @example {
+                         *       "detail": "Missing or invalid API key. Send it as `Authorization: Bearer <API_KEY>`.",
+                         *       "error_code": "unauthorized",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Missing or invalid API key. Send it as `Authorization: Bearer <API_KEY>`.",
+                         *         "type": "authentication_error"
+                         *       }
+                         *     }
+                         */
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description Only for requests with a session: they have to come from the dashboard's pages, and some are for the owner alone */
+                403: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        /**
+                         * @example {
+                         *       "detail": "Requests with a session have to come from the dashboard's own pages. Programs use an API key.",
+                         *       "error_code": "cross_site",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Requests with a session have to come from the dashboard's own pages. Programs use an API key.",
+                         *         "type": "permission_error"
+                         *       }
+                         *     }
+                         */
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description Nothing with this id exists in this account */
+                404: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        /**
+                         * @example {
+                         *       "detail": "There is nothing at this address. The reference at /docs lists all addresses.",
+                         *       "error_code": "not_found",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "There is nothing at this address. The reference at /docs lists all addresses.",
+                         *         "type": "not_found_error"
+                         *       }
+                         *     }
+                         */
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description Something in the request is missing or wrong; `detail` names each place */
+                422: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        /**
+                         * @example {
+                         *       "detail": [
+                         *         {
+                         *           "loc": [
+                         *             "body",
+                         *             "extraction_schema",
+                         *             "fields",
+                         *             0,
+                         *             "type"
+                         *           ],
+                         *           "msg": "Unknown type `curency`. Did you mean `currency`?",
+                         *           "type": "unknown_type"
+                         *         }
+                         *       ],
+                         *       "error_code": "validation_error",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "body.extraction_schema.fields.0.type: Unknown type `curency`. Did you mean `currency`?",
+                         *         "type": "validation_error"
+                         *       }
+                         *     }
+                         */
+                        "application/json": components["schemas"]["ValidationError"];
+                    };
+                };
+                /** @description Too many requests or too much queued work; try again after `retry_after` seconds */
+                429: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        /**
+                         * @example {
+                         *       "detail": "Rate limit of 100 requests per minute exceeded. Try again in 12 s.",
+                         *       "retry_after": 12,
+                         *       "error_code": "rate_limited",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Rate limit of 100 requests per minute exceeded. Try again in 12 s.",
+                         *         "type": "rate_limit_error",
+                         *         "retry_after": 12
+                         *       }
+                         *     }
+                         */
+                        "application/json": components["schemas"]["RateLimitError"];
+                    };
+                };
+                /** @description Something went wrong on our side */
+                500: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        /**
+                         * @example {
+                         *       "detail": "Something went wrong on our side. If it happens again, report the request id.",
+                         *       "error_code": "internal",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Something went wrong on our side. If it happens again, report the request id.",
+                         *         "type": "api_error"
+                         *       }
+                         *     }
+                         */
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+            };
+        };
+        post?: never;
+        /**
+         * Delete a list
+         * @description Deletes the list with its rows. Lookups in it find nothing from then on.
+         */
+        delete: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    /** @description Id such as `lst_…` */
+                    list_id: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Deleted */
+                204: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+                /** @description The request is well-formed but cannot be used; `error_code` and `detail` say why */
+                400: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        /**
+                         * @example {
+                         *       "detail": "The file is not a PDF, JPG or PNG. Its content counts, not its name. Convert it to one of these.",
+                         *       "error_code": "unsupported_type",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "The file is not a PDF, JPG or PNG. Its content counts, not its name. Convert it to one of these.",
+                         *         "type": "invalid_request_error"
+                         *       }
+                         *     }
+                         */
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description Missing or invalid API key, or session */
+                401: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        /**
+                         * @example {
+                         *       "detail": "Missing or invalid API key. Send it as `Authorization: Bearer <API_KEY>`.",
+                         *       "error_code": "unauthorized",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Missing or invalid API key. Send it as `Authorization: Bearer <API_KEY>`.",
+                         *         "type": "authentication_error"
+                         *       }
+                         *     }
+                         */
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description Only for requests with a session: they have to come from the dashboard's pages, and some are for the owner alone */
+                403: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        /**
+                         * @example {
+                         *       "detail": "Requests with a session have to come from the dashboard's own pages. Programs use an API key.",
+                         *       "error_code": "cross_site",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Requests with a session have to come from the dashboard's own pages. Programs use an API key.",
+                         *         "type": "permission_error"
+                         *       }
+                         *     }
+                         */
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description Nothing with this id exists in this account */
+                404: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        /**
+                         * @example {
+                         *       "detail": "There is nothing at this address. The reference at /docs lists all addresses.",
+                         *       "error_code": "not_found",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "There is nothing at this address. The reference at /docs lists all addresses.",
+                         *         "type": "not_found_error"
+                         *       }
+                         *     }
+                         */
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description Something in the request is missing or wrong; `detail` names each place */
+                422: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        /**
+                         * @example {
+                         *       "detail": [
+                         *         {
+                         *           "loc": [
+                         *             "body",
+                         *             "extraction_schema",
+                         *             "fields",
+                         *             0,
+                         *             "type"
+                         *           ],
+                         *           "msg": "Unknown type `curency`. Did you mean `currency`?",
+                         *           "type": "unknown_type"
+                         *         }
+                         *       ],
+                         *       "error_code": "validation_error",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "body.extraction_schema.fields.0.type: Unknown type `curency`. Did you mean `currency`?",
+                         *         "type": "validation_error"
+                         *       }
+                         *     }
+                         */
+                        "application/json": components["schemas"]["ValidationError"];
+                    };
+                };
+                /** @description Too many requests or too much queued work; try again after `retry_after` seconds */
+                429: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        /**
+                         * @example {
+                         *       "detail": "Rate limit of 100 requests per minute exceeded. Try again in 12 s.",
+                         *       "retry_after": 12,
+                         *       "error_code": "rate_limited",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Rate limit of 100 requests per minute exceeded. Try again in 12 s.",
+                         *         "type": "rate_limit_error",
+                         *         "retry_after": 12
+                         *       }
+                         *     }
+                         */
+                        "application/json": components["schemas"]["RateLimitError"];
+                    };
+                };
+                /** @description Something went wrong on our side */
+                500: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        /**
+                         * @example {
+                         *       "detail": "Something went wrong on our side. If it happens again, report the request id.",
+                         *       "error_code": "internal",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Something went wrong on our side. If it happens again, report the request id.",
+                         *         "type": "api_error"
+                         *       }
+                         *     }
+                         */
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+            };
+        };
         options?: never;
         head?: never;
         patch?: never;
@@ -16412,6 +17597,47 @@ export interface components {
         WrittenSchema: {
             [key: string]: components["schemas"]["Json"];
         };
+        /** @description What is said about the values that were read. Rules never change a value. */
+        TemplateRulesInput: {
+            checks?: {
+                name: string;
+                /** @description An expression (CEL) that is true when all is well, such as `near(total.amount, net.amount + vat.amount)`. */
+                check: string;
+                /** @description What a person reads when it fails. */
+                message?: string | null;
+                /** @description JSON Pointers of the fields to look at when it fails; those of the expression if left out. */
+                fields?: string[] | null;
+            }[] | null;
+            computed?: {
+                name: string;
+                /** @enum {string} */
+                type: "string" | "number" | "integer" | "boolean" | "date";
+                /** @description An expression (CEL). Later rules know its value as `computed.name`. */
+                value: string;
+            }[] | null;
+            lookups?: {
+                name: string;
+                /** @description Id of a list, `lst_…`. */
+                list: string;
+                /** @description Tried in this order. The first that finds rows decides; those after it choose among several rows. */
+                by: {
+                    field: string;
+                    column: string;
+                    /** @enum {string} */
+                    how: "exact" | "fuzzy";
+                }[];
+                /** @description Names for columns of the row found. Checks and computed values know them as `lookups.name.key`. */
+                gives?: {
+                    [key: string]: string;
+                } | null;
+            }[] | null;
+            duplicates?: {
+                /** @description JSON Pointers of the values that two documents have in common when they are the same. */
+                fields: string[];
+                /** @description How many days back documents are compared. */
+                days: number;
+            } | null;
+        };
         /**
          * @description `processing`: waits or is being read. `retrying`: an attempt failed, and the next is scheduled. `completed` and `failed` are final.
          * @enum {string}
@@ -16519,6 +17745,14 @@ export interface components {
             /** @description Password of the PDF. It is never logged, and deleted when the task has ended. */
             password?: string | null;
         };
+        ListRequest: {
+            /** @description The name that people see. */
+            name: string;
+            /** @description The rows as CSV; the first line names the columns. Separated by comma, semicolon, tab or |. */
+            csv?: string | null;
+            /** @description The same as a file in base64, or a `data:` URL, in any common encoding. */
+            file_content?: string | null;
+        };
         TemplateRequest: {
             /** @description The name that people see. */
             name: string;
@@ -16532,6 +17766,8 @@ export interface components {
             published?: boolean | null;
             /** @description Values less sure than this, 0 to 1, are listed in `needs_review`. If left out, what the reviews of the template say. */
             review_below?: number | null;
+            /** @description What is checked, computed and looked up when a document is read. */
+            rules?: components["schemas"]["TemplateRulesInput"] | null;
         };
         SchemaValidateRequest: {
             extraction_schema: components["schemas"]["Json"];
@@ -16680,6 +17916,97 @@ export interface components {
             fields: components["schemas"]["Field"][];
             document_description?: string;
         };
+        /** @description What is said about the values that were read. Rules never change a value. */
+        TemplateRules: {
+            checks?: {
+                name: string;
+                /** @description An expression (CEL) that is true when all is well, such as `near(total.amount, net.amount + vat.amount)`. */
+                check: string;
+                /** @description What a person reads when it fails. */
+                message?: string | null;
+                /** @description JSON Pointers of the fields to look at when it fails; those of the expression if left out. */
+                fields?: string[] | null;
+            }[] | null;
+            computed?: {
+                name: string;
+                /** @enum {string} */
+                type: "string" | "number" | "integer" | "boolean" | "date";
+                /** @description An expression (CEL). Later rules know its value as `computed.name`. */
+                value: string;
+            }[] | null;
+            lookups?: {
+                name: string;
+                /** @description Id of a list, `lst_…`. */
+                list: string;
+                /** @description Tried in this order. The first that finds rows decides; those after it choose among several rows. */
+                by: {
+                    field: string;
+                    column: string;
+                    /** @enum {string} */
+                    how: "exact" | "fuzzy";
+                }[];
+                /** @description Names for columns of the row found. Checks and computed values know them as `lookups.name.key`. */
+                gives?: {
+                    [key: string]: string;
+                } | null;
+            }[] | null;
+            duplicates?: {
+                /** @description JSON Pointers of the values that two documents have in common when they are the same. */
+                fields: string[];
+                /** @description How many days back documents are compared. */
+                days: number;
+            } | null;
+        };
+        CheckOutcome: {
+            name: string;
+            /** @description Null: not checked, as `message` says. */
+            passed: boolean | null;
+            message: string | null;
+            /** @description JSON Pointers of the fields that it is about. */
+            fields: string[];
+        };
+        LookupOutcome: {
+            name: string;
+            list_id: string;
+            /**
+             * @description `several`: rows that nothing distinguishes. `not_looked_up`: no field has a value, or the list was deleted.
+             * @enum {string}
+             */
+            status: "found" | "no_match" | "several" | "not_looked_up";
+            /** @description The row found, by its columns. */
+            row: {
+                [key: string]: string;
+            } | null;
+            /** @description Of the value to the row's; 1 when it is equal. */
+            likeness: number | null;
+            gives: {
+                [key: string]: string | null;
+            };
+            /** @description Up to three rows that come near. */
+            suggestions: {
+                row: {
+                    [key: string]: string;
+                };
+                likeness: number;
+            }[];
+            /** @description JSON Pointers of the fields that were looked up. */
+            fields: string[];
+        };
+        DuplicateTask: {
+            /** @description The other task; its retention time may be over. */
+            task_id: string;
+            created_at: string;
+        };
+        /** @description What the template's rules say of the values, corrections included. */
+        RuleOutcomes: {
+            checks: components["schemas"]["CheckOutcome"][];
+            computed: {
+                [key: string]: components["schemas"]["Json"];
+            };
+            lookups: components["schemas"]["LookupOutcome"][];
+            /** @description Other tasks of the template with the same values, newest first. */
+            duplicates: components["schemas"]["DuplicateTask"][];
+        };
         Evidence: {
             page: number;
             text: string;
@@ -16698,7 +18025,7 @@ export interface components {
         };
         ConfidenceFactor: {
             /** @enum {string} */
-            factor: "other_print" | "letters_differ" | "unclear_words" | "poor_page" | "ambiguous_value" | "rivals" | "checks" | "inferred" | "other_engine" | "remembered";
+            factor: "other_print" | "letters_differ" | "unclear_words" | "poor_page" | "ambiguous_value" | "rivals" | "checks" | "inferred" | "other_engine" | "remembered" | "failed_check";
             effect: number;
         };
         FieldResult: {
@@ -16877,6 +18204,8 @@ export interface components {
             review_below: number;
             /** @description JSON Pointers of the values in `fields` less sure than `review_below`; empty when reviewed, null without values. */
             needs_review: string[] | null;
+            /** @description What the template's rules say of the values; null where it has none, or the task is not completed. */
+            rules: components["schemas"]["RuleOutcomes"] | null;
             /** @description The layout whose reviews were a reason for the values; null where none was. */
             memory: components["schemas"]["MemoryUsed"] | null;
         };
@@ -17142,6 +18471,23 @@ export interface components {
             /** @description The position of a batch or an application; null of what has none. */
             position_id: string | null;
         };
+        List: {
+            list_id: string;
+            name: string;
+            /** @description Raised whenever the rows are replaced. */
+            version: number;
+            columns: string[];
+            /** @description At most 200000. */
+            rows: number;
+            created_at: string;
+            updated_at: string;
+            /** @description Properties of the request that the service does not know. Absent when there are none. */
+            warnings?: components["schemas"]["Warning"][];
+        };
+        ListOfLists: {
+            lists: components["schemas"]["List"][];
+            next_cursor: string | null;
+        };
         Template: {
             template_id: string;
             name: string;
@@ -17152,6 +18498,7 @@ export interface components {
             /** @description False: a draft, which tasks do not use. */
             published: boolean;
             review_below: number | null;
+            rules: components["schemas"]["TemplateRules"] | null;
             created_at: string;
             updated_at: string;
             /** @description Properties of the request that the service does not know. Absent when there are none. */

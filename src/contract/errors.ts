@@ -21,7 +21,7 @@ export const API_ERRORS = {
   unsupported_encoding: { status: 400, detail: "The body is compressed. Send it uncompressed, without `Content-Encoding`." },
   body_too_large: {
     status: 400,
-    detail: "The request body is too large: 64 MB for batches of résumés, 16 MB with a document, 1 MB otherwise.",
+    detail: "The request body is too large: 64 MB for batches of résumés, 28 MB with a list, 16 MB with a document, 1 MB otherwise.",
   },
   bad_request: { status: 400, detail: "The request is broken or incomplete. Check its address, headers and length." },
   invalid_base64: { status: 400, detail: "`file_content` is not valid base64. Encode the bytes of the file." },
@@ -29,6 +29,14 @@ export const API_ERRORS = {
   unsupported_type: {
     status: 400,
     detail: "The file is not a PDF, JPG or PNG. Its content counts, not its name. Convert it to one of these.",
+  },
+  list_unreadable: {
+    status: 400,
+    detail: "The list could not be read as CSV. Its first line names the columns, and every line has as many cells.",
+  },
+  list_too_large: {
+    status: 400,
+    detail: "The list is larger than 20 MB or 200,000 rows. Leave out columns and rows that nothing looks for.",
   },
   url_not_allowed: { status: 400, detail: "This server may not use this URL." },
   provider_not_configured: { status: 400, detail: "This provider is not configured on this server." },

@@ -1,6 +1,6 @@
 /** POST extract-async: accepts two layouts of the body and turns both into one ExtractionRequest. */
 import { z } from "zod";
-import { ApiError, type ValidationIssue } from "./errors.ts";
+import { ApiError, type ApiErrorCode, type ValidationIssue } from "./errors.ts";
 import { type Json, Metadata, WebUrl } from "./json.ts";
 import { LIMITS } from "./limits.ts";
 import { parsePages } from "./pages.ts";
@@ -199,17 +199,21 @@ export function schemaOrThrow(input: unknown): Schema {
   return reading.schema;
 }
 
+/** The most decoded bytes, and the error for more. */
+type Most = { bytesMax: number; error: ApiErrorCode };
+const A_DOCUMENT: Most = { bytesMax: LIMITS.documentBytesMax, error: "document_too_large" };
+
 /** Decodes base64 leniently: `data:` prefix, white space, URL-safe letters and missing padding are accepted. Throws ApiError 400. */
-export function decodeBase64(text: string): Buffer {
+export function decodeBase64(text: string, { bytesMax, error }: Most = A_DOCUMENT): Buffer {
   const comma = text.startsWith("data:") ? text.indexOf(",") : -1;
   if (text.startsWith("data:") && (comma < 0 || !/;base64$/i.test(text.slice(0, comma))))
     throw new ApiError("invalid_base64", { detail: "A `data:` URL has to be base64: `data:application/pdf;base64,…`." });
   const raw = comma >= 0 ? text.slice(comma + 1) : text;
   const letters = /\s/.test(raw) ? raw.replace(/\s+/g, "") : raw;
-  if (letters.length > (LIMITS.documentBytesMax * 4) / 3 + 4) throw new ApiError("document_too_large");
+  if (letters.length > (bytesMax * 4) / 3 + 4) throw new ApiError(error);
   const bytes = lettersDecoded(letters);
   if (bytes === null) throw new ApiError("invalid_base64");
-  if (bytes.length > LIMITS.documentBytesMax) throw new ApiError("document_too_large");
+  if (bytes.length > bytesMax) throw new ApiError(error);
   return bytes;
 }
 

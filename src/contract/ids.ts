@@ -9,6 +9,7 @@ export const ID_PREFIXES = [
   "pos",
   "tpl",
   "lay",
+  "lst",
   "evl",
   "evd",
   "eval",

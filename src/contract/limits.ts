@@ -11,6 +11,13 @@ export const LIMITS = {
   extractBodyBytesMax: 16 * MEGABYTE,
   /** JSON body of extract-resumes. */
   extractResumesBodyBytesMax: 64 * MEGABYTE,
+  /** Bytes of a list, decoded. */
+  listBytesMax: 20 * MEGABYTE,
+  /** JSON body with a list: 20 MB as base64, and some reserve. */
+  listBodyBytesMax: 28 * MEGABYTE,
+  listRowsMax: 200_000,
+  listColumnsMax: 50,
+  listCellCharactersMax: 2_000,
   /** JSON body of the dashboard's own endpoints: large enough that a far too long password gets a validation message. */
   accountBodyBytesMax: 4 * MEGABYTE,
   /** JSON body of every other endpoint. */

@@ -1,6 +1,7 @@
 /** The task record and the states a task can be in. */
 import { z } from "zod";
 import { Json } from "./json.ts";
+import { RuleOutcomes } from "./rules.ts";
 import { TASK_ERROR_CODES } from "./task-errors.ts";
 
 export const TASK_STATES = ["processing", "retrying", "completed", "failed"] as const;
@@ -58,6 +59,7 @@ export const CONFIDENCE_FACTORS = [
   "inferred",
   "other_engine",
   "remembered",
+  "failed_check",
 ] as const;
 /** `effect`: added to the log-odds that the value is right. */
 export const ConfidenceFactor = z.object({ factor: z.enum(CONFIDENCE_FACTORS), effect: z.number() }).meta({ id: "ConfidenceFactor" });
@@ -167,7 +169,10 @@ export const TaskSummary = z
     template: z.object({ template_id: z.string(), version: z.int() }).nullable(),
     metadata: z.record(z.string(), Json),
     error: TaskError.nullable(),
-    /** The lowest confidence of the fields that have a value; null when no field has one, or the task is not completed. */
+    /**
+     * The lowest confidence of the fields that have a value, 0.5 at most when a rule speaks against the document; null when no field has one,
+     * or the task is not completed.
+     */
     confidence: z.number().min(0).max(1).nullable(),
     /** When a person finished the review. */
     reviewed_at: z.string().nullable(),
@@ -236,6 +241,9 @@ export const TaskRecord = TaskSummary.extend({
     .array(z.string())
     .nullable()
     .describe("JSON Pointers of the values in `fields` less sure than `review_below`; empty when reviewed, null without values."),
+  rules: RuleOutcomes.nullable().describe(
+    "What the template's rules say of the values; null where it has none, or the task is not completed.",
+  ),
   memory: MemoryUsed.nullable().describe("The layout whose reviews were a reason for the values; null where none was."),
 }).meta({ id: "Task" });
 export type TaskRecord = z.infer<typeof TaskRecord>;

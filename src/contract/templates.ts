@@ -1,6 +1,7 @@
 /** Saved templates: a schema with a name and versions. */
 import { z } from "zod";
 import { Json } from "./json.ts";
+import { Rules } from "./rules.ts";
 import { SchemaShape, WrittenSchema } from "./schema/field.ts";
 import { requestWarnings } from "./task.ts";
 
@@ -22,6 +23,7 @@ export const TemplateBody = z
       .max(1)
       .nullish()
       .describe("Values less sure than this, 0 to 1, are listed in `needs_review`. If left out, what the reviews of the template say."),
+    rules: Rules.nullish().describe("What is checked, computed and looked up when a document is read."),
   })
   .meta({ id: "TemplateRequest" });
 export type TemplateBody = z.infer<typeof TemplateBody>;
@@ -36,6 +38,7 @@ export const TemplateRecord = z
     learn: z.boolean(),
     published: z.boolean().describe("False: a draft, which tasks do not use."),
     review_below: z.number().min(0).max(1).nullable(),
+    rules: Rules.nullable(),
     created_at: z.string(),
     updated_at: z.string(),
     ...requestWarnings,

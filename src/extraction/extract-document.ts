@@ -20,7 +20,7 @@ import type { PagesRead } from "./pages-read.ts";
 import type { StageRecorder } from "./stage-recorder.ts";
 import { stopwatch } from "./stopwatch.ts";
 import { findCached } from "./task-rows.store.ts";
-import type { Completion, StartedTask } from "./tasks.store.ts";
+import type { Extracted, StartedTask } from "./tasks.store.ts";
 import { type Recall, valuesOf } from "./values-of.ts";
 
 export type ExtractDeps = {
@@ -36,7 +36,7 @@ export type ExtractDeps = {
 };
 
 /** Throws TaskFailure, and the signal's reason when aborted. */
-export async function extractDocument(deps: ExtractDeps, row: StartedTask, stage: StageRecorder, signal: AbortSignal): Promise<Completion> {
+export async function extractDocument(deps: ExtractDeps, row: StartedTask, stage: StageRecorder, signal: AbortSignal): Promise<Extracted> {
   const { request } = row;
   const who = { accountId: row.account_id, provider: request.provider, fallback: request.fallback };
   const timed = stopwatch(stage, (name, seconds) => deps.metrics.stageSeconds.observe({ stage: name, engine: who.provider }, seconds));

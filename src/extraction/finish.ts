@@ -38,14 +38,14 @@ export async function announceOutcome(tx: Tx, deps: Pick<FinishDeps, "queue" | "
 }
 
 /**
- * Over the payload limit the record is sent without `fields`, then also without `data` and `warnings`, with a link to the complete record.
+ * Over the payload limit the record is sent without `fields`, then also without `data`, `warnings` and `rules`, with a link to the complete record.
  */
 function* shorterAndShorter(record: TaskRecord, publicUrl: string): Generator<object> {
   yield record;
   const { fields: _, ...rest } = record;
   const withUrl = { ...rest, result_url: `${publicUrl}/api/extractor/v1/tasks/${record.task_id}` };
   yield withUrl;
-  const { data: _data, warnings: _warnings, ...small } = withUrl;
+  const { data: _data, warnings: _warnings, rules: _rules, ...small } = withUrl;
   yield small;
 }
 

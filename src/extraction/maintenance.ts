@@ -6,6 +6,7 @@ import { deleteOrphans } from "#platform/orphans.ts";
 import { transaction } from "#platform/postgres/transaction.ts";
 import type { Maintenance } from "#platform/process/maintenance.ts";
 import { announceOutcome, type FinishDeps, forgetDocument } from "./finish.ts";
+import { deleteExpiredDigests } from "./rules/digests.store.ts";
 import { deleteExpired, unreferencedBlobKeys } from "./task-deletion.store.ts";
 import { failOverdue } from "./tasks.store.ts";
 
@@ -18,6 +19,7 @@ export const taskMaintenance = (deps: FinishDeps): Maintenance[] => [
   { everyMs: OVERDUE_MS, work: () => endOverdue(deps) },
   { everyMs: EXPIRED_MS, work: () => forgetExpired(deps) },
   { everyMs: ORPHANS_MS, work: () => forgetOrphans(deps) },
+  { everyMs: EXPIRED_MS, work: () => deleteExpiredDigests(deps.db, BATCH) },
 ];
 
 /** Deletes documents without a task; returns how many. */

@@ -3,16 +3,17 @@ import { deleteReviewed, putReviewed } from "#accuracy/accuracy.store.ts";
 import { measuredBelow } from "#accuracy/measured.ts";
 import type { Corrections } from "#contract/task.ts";
 import type { Tx } from "#platform/postgres/db.ts";
+import { withDoubts } from "#rules/outcomes.ts";
 import { setMeasured } from "#templates/templates.store.ts";
 import { outcomesOf } from "./reviewed-outcomes.ts";
 import type { TaskRow } from "./task-rows.store.ts";
 
 /** `reviewedAt`: null for a review that was undone. A task without a template says nothing of one. */
 export async function noteReview(tx: Tx, task: TaskRow, corrections: Corrections, reviewedAt: Date | null): Promise<void> {
-  const { id, account_id: accountId, template_id: templateId, template_version: version, result, request } = task;
+  const { id, account_id: accountId, template_id: templateId, template_version: version, result, rules, request } = task;
   if (templateId === null || version === null || result === null) return;
   if (reviewedAt === null) return forgetReview(tx, accountId, id);
-  const tally = outcomesOf(request.schema, result, corrections);
+  const tally = outcomesOf(request.schema, { fields: withDoubts(result, rules) }, corrections);
   const entirelyRight = tally.every(({ outcome }) => outcome === "right");
   const layoutId = result.memory?.layout_id ?? null;
   const scope = { accountId, templateId };

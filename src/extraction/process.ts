@@ -11,6 +11,7 @@ import type { Afterwards, Handler } from "#platform/queue/handler.ts";
 import { annotate } from "#platform/tracing.ts";
 import { type ExtractDeps, extractDocument } from "./extract-document.ts";
 import { announceOutcome, type FinishDeps, forgetDocument, keepDays } from "./finish.ts";
+import { applyRules, type RuleDeps, ruledBy, withDuplicates } from "./rules/apply-rules.ts";
 import { type StageRecorder, stageRecorder } from "./stage-recorder.ts";
 import {
   type ChangedTask,
@@ -23,7 +24,7 @@ import {
   startTask,
 } from "./tasks.store.ts";
 
-export type ProcessDeps = FinishDeps & Omit<ExtractDeps, "meter" | "aside"> & { watch: Watch };
+export type ProcessDeps = FinishDeps & Omit<ExtractDeps, "meter" | "aside"> & RuleDeps & { watch: Watch };
 
 const CANCELLED = new Error("the task was cancelled");
 
@@ -39,8 +40,10 @@ export function processExtraction(deps: ProcessDeps): Handler<"process-extractio
       async work({ task, meter, stage }, { signal, aside }) {
         annotate({ "winnow.task.id": task.id, "winnow.attempt": task.attempts, "winnow.engine": task.request.provider });
         const done = await extractDocument({ ...deps, meter, aside }, task, stage, signal);
+        const said = await applyRules(deps, { ...ruledBy(task), data: done.result.data }, signal);
         const write = async (tx: Tx) => {
-          const ended = await completeTask(tx, task, done, keepDays(deps, task));
+          const rules = said && (await withDuplicates(tx, task, said));
+          const ended = await completeTask(tx, task, { ...done, rules }, keepDays(deps, task));
           if (done.result.memory) await countUse(tx, task.account_id, done.result.memory.layout_id);
           return afterEnd(deps, tx, ended, { status: "completed", code: "none" });
         };

@@ -3,23 +3,24 @@ import { ApiError } from "#contract/errors.ts";
 import type { ReviewBody, TaskRecord } from "#contract/task.ts";
 import { forgetExample } from "#memory/memory.store.ts";
 import { type Caller, recordAudit } from "#platform/audit.store.ts";
-import type { Db } from "#platform/postgres/db.ts";
 import { transaction } from "#platform/postgres/transaction.ts";
 import type { Queue } from "#platform/queue/queue.ts";
 import { corrected } from "./corrections.ts";
 import { noteReview } from "./note-review.ts";
+import { applyRulesAgain, type RuleDeps } from "./rules/apply-rules.ts";
 import { readTask, taskUnknown } from "./task-actions.ts";
 import { lockTask } from "./task-rows.store.ts";
 import { setReview } from "./tasks.store.ts";
 
-export type ReviewDeps = { db: Db; queue: Pick<Queue, "send"> };
+export type ReviewDeps = RuleDeps & { queue: Pick<Queue, "send"> };
 
 /** The next document of the layout is to be read with what the review says: before others wait for their turn. */
 const LEARN_PRIORITY = 100;
 
 /** `by`: shown to people as the reviewer. Throws ApiError 404, 400 when the task is not completed, 422 with every invalid correction. */
-export async function reviewTask({ db, queue }: ReviewDeps, caller: Caller, by: string, id: string, ask: ReviewBody): Promise<TaskRecord> {
+export async function reviewTask(deps: ReviewDeps, caller: Caller, by: string, id: string, ask: ReviewBody): Promise<TaskRecord> {
   const { accountId } = caller;
+  const { db, queue } = deps;
   await transaction(db, async (tx) => {
     const row = await lockTask(tx, accountId, id);
     if (!row) throw taskUnknown();
@@ -36,5 +37,6 @@ export async function reviewTask({ db, queue }: ReviewDeps, caller: Caller, by: 
     if (reviewed !== null && row.request.learn !== false && row.blob_key !== null)
       await queue.send(tx, "learn-from-review", { taskId: id }, { accountId, priority: LEARN_PRIORITY });
   });
+  if (ask.corrections != null) await applyRulesAgain(deps, accountId, id);
   return readTask(db, accountId, id);
 }

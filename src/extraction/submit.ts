@@ -3,6 +3,7 @@ import { ApiError } from "#contract/errors.ts";
 import { type DocumentSource, decodeBase64, type ExtractionRequest } from "#contract/extraction.ts";
 import { newId } from "#contract/ids.ts";
 import type { EngineName } from "#contract/providers.ts";
+import type { Rules } from "#contract/rules.ts";
 import type { Schema } from "#contract/schema/field.ts";
 import type { DocumentSummary } from "#contract/task.ts";
 import { messageWith } from "#contract/unknown-property.ts";
@@ -89,6 +90,7 @@ export async function submitExtraction(
       priority,
       ...((learn ?? plan.learn) ? {} : { learn: false }),
       reviewBelow: reviewBelow ?? plan.reviewBelow ?? REVIEW_BELOW_DEFAULT,
+      ...(plan.rules ? { rules: plan.rules } : {}),
       ...(warnings.length > 0 ? { warnings } : {}),
     },
     callbackUrl,
@@ -148,10 +150,16 @@ function emptySummary(source: DocumentSource): DocumentSummary {
   };
 }
 
-type Plan = { schema: Schema; template: { id: string; version: number } | null; learn: boolean; reviewBelow: number | null };
+type Plan = {
+  schema: Schema;
+  template: { id: string; version: number } | null;
+  learn: boolean;
+  reviewBelow: number | null;
+  rules: Rules | null;
+};
 
 async function planOf(db: Db, accountId: string, request: ExtractionRequest): Promise<Plan> {
-  if (request.plan.kind === "schema") return { schema: request.plan.schema, template: null, learn: true, reviewBelow: null };
+  if (request.plan.kind === "schema") return { schema: request.plan.schema, template: null, learn: true, reviewBelow: null, rules: null };
   const used = await findUsed(db, accountId, request.plan.templateId);
   if (!used) throw new ApiError("template_unknown");
   const { template, reviewBelow } = used;
@@ -161,5 +169,6 @@ async function planOf(db: Db, accountId: string, request: ExtractionRequest): Pr
     template: { id: template.template_id, version: template.version },
     learn: template.learn,
     reviewBelow,
+    rules: template.rules,
   };
 }

@@ -1,6 +1,7 @@
 /** Table of tasks. */
 import type { Generated } from "kysely";
 import type { EngineName } from "#contract/providers.ts";
+import type { RuleOutcomes, Rules } from "#contract/rules.ts";
 import type { Schema } from "#contract/schema/field.ts";
 import type {
   Corrections,
@@ -30,6 +31,8 @@ export type TaskRequest = {
   learn?: false;
   /** Values less sure than this are to be reviewed; absent in tasks from before there was one. */
   reviewBelow?: number;
+  /** Of the template; absent where it has none. */
+  rules?: Rules;
   /** Warnings about the request; absent when there are none. */
   warnings?: Warning[];
 };
@@ -79,9 +82,19 @@ declare module "#platform/postgres/tables.ts" {
       cache_hit: Generated<boolean>;
       expires_at: MaybeTime;
       confidence: number | null;
+      rules: MaybeSealedJson<RuleOutcomes>;
       corrections: MaybeSealedJson<Corrections>;
       reviewed_at: MaybeTime;
       reviewed_by: string | null;
+    };
+    task_digests: {
+      task_id: string;
+      account_id: string;
+      template_id: string;
+      /** A keyed hash of values. */
+      digest: string;
+      created_at: Time;
+      expires_at: Time;
     };
   }
 }

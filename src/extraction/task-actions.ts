@@ -10,6 +10,7 @@ import { transaction } from "#platform/postgres/transaction.ts";
 import { type Watch, waitFor } from "#platform/postgres/watch.ts";
 import { announceOutcome, type FinishDeps, forgetDocument, keepDays } from "./finish.ts";
 import { forgetReview } from "./note-review.ts";
+import { forgetDigest } from "./rules/digests.store.ts";
 import { deleteTask } from "./task-deletion.store.ts";
 import { recordOf } from "./task-record.ts";
 import { type FullTaskRow, findTask, queuePosition } from "./task-rows.store.ts";
@@ -92,6 +93,7 @@ export async function remove(deps: { db: Db; blobs: Blobs }, caller: Caller, id:
     if (row) await recordAudit(tx, caller, "task.deleted", id);
     if (row) await forgetExample(tx, accountId, id);
     if (row) await forgetReview(tx, accountId, id);
+    if (row) await forgetDigest(tx, accountId, id);
     return row;
   });
   if (!deleted) throw taskUnknown();

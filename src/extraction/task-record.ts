@@ -1,6 +1,7 @@
 /** Converts a task's row to the record in the API. */
 import type { TaskRecord, TaskSummary } from "#contract/task.ts";
 import { REVIEW_BELOW_DEFAULT } from "#results/measure/thresholds.ts";
+import { warningsOf, withDoubts } from "#rules/outcomes.ts";
 import type { ListedTask } from "./task-list.store.ts";
 import type { LatestDelivery, TaskRow } from "./task-rows.store.ts";
 
@@ -41,9 +42,9 @@ export function recordOf(row: TaskRow, more: { queuePosition: number | null; del
     next_attempt_at: iso(row.next_attempt_at),
     deadline_at: row.deadline_at.toISOString(),
     data: row.result?.data ?? null,
-    fields: row.result?.fields ?? null,
+    fields: row.result && withDoubts(row.result, row.rules),
     completeness: row.result?.completeness ?? null,
-    warnings: [...(row.request.warnings ?? []), ...(row.result?.warnings ?? [])],
+    warnings: [...(row.request.warnings ?? []), ...(row.result?.warnings ?? []), ...warningsOf(row.rules)],
     usage: row.usage ?? { pages: 0, input_tokens: 0, output_tokens: 0, cost_usd: 0 },
     timing: { fetch_ms: null, read_ms: null, extract_ms: null, ...row.timing, queue_ms: queueMs, total_ms: totalMs },
     cache: { hit: row.cache_hit },
@@ -55,16 +56,17 @@ export function recordOf(row: TaskRow, more: { queuePosition: number | null; del
     reviewed: reviewOf(row),
     review_below: row.request.reviewBelow ?? REVIEW_BELOW_DEFAULT,
     needs_review: needsReview(row),
+    rules: row.rules,
     memory: row.result?.memory ?? null,
   };
 }
 
-function needsReview({ result, request, corrections, reviewed_at }: TaskRow): TaskRecord["needs_review"] {
+function needsReview({ result, rules, request, corrections, reviewed_at }: TaskRow): TaskRecord["needs_review"] {
   if (result === null) return null;
   if (reviewed_at !== null) return [];
   const below = request.reviewBelow ?? REVIEW_BELOW_DEFAULT;
   const isLeft = (path: string) => corrections === null || !Object.hasOwn(corrections, path);
-  return Object.entries(result.fields).flatMap(([path, { confidence }]) =>
+  return Object.entries(withDoubts(result, rules)).flatMap(([path, { confidence }]) =>
     confidence !== null && confidence < below && isLeft(path) ? [path] : [],
   );
 }

@@ -49,6 +49,7 @@ const COLUMNS = Object.keys({
   cache_hit: true,
   expires_at: true,
   confidence: true,
+  rules: true,
   corrections: true,
   reviewed_at: true,
   reviewed_by: true,

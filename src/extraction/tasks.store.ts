@@ -1,5 +1,6 @@
 /** All SQL that changes a task. Every change raises `revision` and sends a notification. Reading is task-rows.store.ts. */
 import { type RawBuilder, sql } from "kysely";
+import type { RuleOutcomes } from "#contract/rules.ts";
 import {
   type Corrections,
   type DocumentSummary,
@@ -28,6 +29,7 @@ import {
   starting,
 } from "#platform/queue/attempt-columns.ts";
 import { leastConfidence } from "#results/confidence.ts";
+import { confidenceWith } from "#rules/outcomes.ts";
 import type { TaskRequest } from "./tables.ts";
 import { nextRevision } from "./task-history.ts";
 import type { TaskRow } from "./task-rows.store.ts";
@@ -132,7 +134,7 @@ export async function releaseTask(db: Db, attempt: Attempt): Promise<void> {
   );
 }
 
-export type Completion = {
+export type Extracted = {
   result: ExtractionResult;
   document: DocumentSummary;
   engine: string;
@@ -143,9 +145,15 @@ export type Completion = {
   cacheHit: boolean;
   cacheKey: string | null;
 };
+/** `rules`: what the template's rules say; null where it has none. */
+export type Completion = Extracted & { rules: RuleOutcomes | null };
 
 const finished = sql`finished_at = now(), ${ending}, sealed_password = NULL`;
 const kept = (days: number) => sql`expires_at = now() + make_interval(days => ${days})`;
+
+/** For the order of reviews. */
+const confidenceOf = ({ fields }: ExtractionResult, rules: RuleOutcomes | null): number | null =>
+  confidenceWith(leastConfidence(fields), rules);
 
 /** Throws LateResult when another attempt, a cancellation or the deadline came first. */
 export async function completeTask(tx: Tx, attempt: Attempt, done: Completion, keepDays: number): Promise<ChangedTask> {
@@ -156,7 +164,7 @@ export async function completeTask(tx: Tx, attempt: Attempt, done: Completion, k
       result = ${sealedJson(done.result)}, document = ${sealedJson(done.document)}, error = NULL,
       engine = ${done.engine}, provider = ${done.provider}, model = ${done.model}, usage = ${JSON.stringify(done.usage)},
       timing = ${JSON.stringify({ ...done.timing })}, cache_hit = ${done.cacheHit}, cache_key = ${done.cacheKey},
-      confidence = ${leastConfidence(done.result.fields)}
+      confidence = ${confidenceOf(done.result, done.rules)}, rules = ${done.rules && sealedJson(done.rules)}
       WHERE ${heldBy(attempt)} AND ${mayBecome("completed")}`,
     ),
   );
@@ -241,5 +249,19 @@ export async function setReview(tx: Tx, id: string, { corrections, reviewed }: R
     tx,
     sql`UPDATE tasks SET corrections = ${corrections && sealedJson(corrections)}, reviewed_at = ${reviewed?.at ?? null},
       reviewed_by = ${reviewed?.by ?? null}, revision = revision + 1 WHERE id = ${id}`,
+  );
+}
+
+/** After a correction. Does nothing when the task was changed since `revision`. */
+export async function setRules(
+  tx: Tx,
+  row: Pick<TaskRow, "id" | "revision">,
+  result: ExtractionResult,
+  rules: RuleOutcomes,
+): Promise<void> {
+  await changing(
+    tx,
+    sql`UPDATE tasks SET rules = ${sealedJson(rules)}, confidence = ${confidenceOf(result, rules)}, revision = revision + 1
+      WHERE id = ${row.id} AND revision = ${row.revision}`,
   );
 }

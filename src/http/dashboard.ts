@@ -8,7 +8,20 @@ import { sendError } from "./errors.ts";
 
 const FOLDER = path.resolve(import.meta.dirname, "../../dashboard/dist");
 /** First path segments of the dashboard's pages; any other unknown path is a 404. */
-const PAGES = ["sign-in", "join", "keys", "playground", "tasks", "review", "templates", "recruiting", "webhooks", "usage", "settings"];
+const PAGES = [
+  "sign-in",
+  "join",
+  "keys",
+  "playground",
+  "tasks",
+  "review",
+  "templates",
+  "lists",
+  "recruiting",
+  "webhooks",
+  "usage",
+  "settings",
+];
 const YEAR_MS = 31_536_000_000;
 
 const OWN_FILES_ONLY = [

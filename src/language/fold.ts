@@ -30,6 +30,9 @@ export function fold(text: string): string {
     .trim();
 }
 
+/** The letters and digits alone: equal for a number however its groups, case and punctuation are printed. */
+export const plainKey = (text: string): string => fold(text).replaceAll(" ", "");
+
 export function tokensOf(text: string): string[] {
   const folded = fold(text);
   return folded === "" ? [] : folded.split(" ");

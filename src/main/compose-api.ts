@@ -4,6 +4,7 @@ import { openSessions } from "#accounts/sessions.ts";
 import { type DocumentReader, openReader } from "#documents/read-document.ts";
 import { openEnqueueTask } from "#extraction/enqueue-task.ts";
 import type { HttpDeps } from "#http/http-deps.ts";
+import { openLists } from "#lists/loaded-lists.ts";
 import type { Config } from "#platform/config.ts";
 import { openLog } from "#platform/log.ts";
 import { openServiceMetrics } from "#platform/metrics/service-metrics.ts";
@@ -37,13 +38,14 @@ export async function composeApi(
   const { open, vault } = await poolsOf(config, log, stack);
   const [systemDb, ratesDb, db] = [open("api", "winnow_system"), open("rates", "winnow_system"), open("requests", "winnow_app")];
   const { base, notifications } = await composeBase(config, { db: systemDb, log, vault }, stack);
-  const { queue, watch, blobs, models, metrics, defaultProvider, fetchRules, secretBox, publicUrl, retentionDays } = base;
+  const { queue, watch, blobs, models, metrics, defaultProvider, fetchRules, secretBox, keyedHash, publicUrl, retentionDays } = base;
   const { allowHosts, corsOrigins, queueMax, instance, trustProxy, signUp, metricsToken } = config;
   const secret = await readSecret(config);
   const sessions = openSessions({ db: systemDb, secret, baseUrl: publicUrl, secureCookies: !config.publicUrl?.startsWith("http://") });
   const rates = openRates({ ratesDb, systemDb, log });
   const enqueueTask = openEnqueueTask({ db, queue, queueMax });
   const reader = makeReader();
+  const lists = openLists({ db, blobs, reader });
   const serviceMetrics = openServiceMetrics();
   const workersMetrics = new Map();
   const accountEvents = await openAccountEvents(notifications);
@@ -55,7 +57,8 @@ export async function composeApi(
     entrance: { db: systemDb, sessions, signUp, trustProxy },
     account: { ...choose, db, sessions, publicUrl, queueMax, retentionDays },
     extraction: { ...choose, db, blobs, enqueueTask, reader, fetchRules, secretBox, allowHosts, queueMax },
-    tasks: { db, blobs, queue, watch, reader, metrics, publicUrl, retentionDays, stopping },
+    lists: { db, blobs, reader },
+    tasks: { db, blobs, queue, watch, reader, lists, keyedHash, metrics, publicUrl, retentionDays, stopping },
     events: { db, watch, accountEvents, stopping },
     webhooks: { db, queue, secretBox, allowHosts },
     scoring: { ...choose, db, blobs, reader, fetchRules, retentionDays },

@@ -1,11 +1,13 @@
 /** Builds what API and worker processes share, and all of a worker, once, from the configuration. An API process: ./compose-api.ts. */
 import { fileURLToPath } from "node:url";
 import { openReader } from "#documents/read-document.ts";
+import { openLists } from "#lists/loaded-lists.ts";
 import { openBlobs } from "#platform/blobs/open-blobs.ts";
 import { systemClock } from "#platform/clock.ts";
 import { type Config, publicUrlOf } from "#platform/config.ts";
 import { openVault } from "#platform/encryption-keys.store.ts";
 import { openNames } from "#platform/fetch/names.ts";
+import { keyedHash } from "#platform/keyed-hash.ts";
 import { type Log, openLog } from "#platform/log.ts";
 import { openWorkMetrics } from "#platform/metrics/work-metrics.ts";
 import { openModels } from "#platform/models/models.ts";
@@ -90,6 +92,7 @@ export async function composeBase(
   if (config.readerLevel !== null) metrics.readerLevel.set({ level: config.readerLevel }, 1);
   const models = stack.use(openModels(config.models, { db, log, metrics }));
   const blobs = openBlobs(config.storage, vault);
+  const secret = await readSecret(config);
   const base = {
     queue,
     watch,
@@ -99,7 +102,8 @@ export async function composeBase(
     defaultProvider: config.defaultProvider,
     log,
     fetchRules: { allowed: config.allowHosts, self: { port: config.port, publicUrl: config.publicUrl }, names: openNames() },
-    secretBox: secretBox(await readSecret(config)),
+    secretBox: secretBox(secret),
+    keyedHash: keyedHash(secret),
     publicUrl: publicUrlOf(config),
     retentionDays: config.retentionDays,
   };
@@ -113,9 +117,11 @@ export async function composeWorker(config: Config, stack: AsyncDisposableStack,
   const { open, vault } = await poolsOf(config, log, stack);
   const db = open("worker", "winnow_system");
   const { base } = await composeBase(config, { db, log, vault }, stack);
+  const reader = stack.use(openReader({ ...readerOf(config), size: 1 }));
   return {
     ...base,
-    reader: stack.use(openReader({ ...readerOf(config), size: 1 })),
+    reader,
+    lists: openLists({ db, blobs: base.blobs, reader }),
     batchReader: stack.use(openReader({ ...readerOf(config), size: 1, nice: batchNice })),
     db,
     accountConcurrency: config.accountConcurrency,

@@ -2,6 +2,7 @@
 import { accountMaintenance } from "#accounts/maintenance.ts";
 import { evaluationMaintenance } from "#extraction/evaluations/finish-evaluation.ts";
 import { taskMaintenance } from "#extraction/maintenance.ts";
+import { listMaintenance } from "#lists/maintenance.ts";
 import type { Config } from "#platform/config.ts";
 import { standForLeader } from "#platform/postgres/leader.ts";
 import { startMaintenance } from "#platform/process/maintenance.ts";
@@ -14,8 +15,14 @@ import { connectionOf } from "./compose.ts";
 export type MaintenanceDeps = Parameters<typeof taskMaintenance>[0] & Parameters<typeof resumeMaintenance>[0];
 
 export function maintainAsLeader(config: Config, deps: MaintenanceDeps): AsyncDisposable {
-  const all = [taskMaintenance, evaluationMaintenance, resumeMaintenance, webhookMaintenance, accountMaintenance, queueMaintenance].flatMap(
-    (each) => each(deps),
-  );
+  const all = [
+    taskMaintenance,
+    evaluationMaintenance,
+    resumeMaintenance,
+    webhookMaintenance,
+    listMaintenance,
+    accountMaintenance,
+    queueMaintenance,
+  ].flatMap((each) => each(deps));
   return standForLeader({ connection: connectionOf(config), log: deps.log }, () => startMaintenance(deps.log, all));
 }

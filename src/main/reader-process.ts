@@ -3,8 +3,10 @@
  */
 import { serveReader, workHandler } from "#documents/child/serve.ts";
 import { BUILD, COMPARE, EXTRACT, HINT, PAGE_WORDS, PART, POINT, SUGGEST } from "#extraction/in-reader/works.ts";
+import { READ_LIST, SURVEY_LIST } from "#lists/in-reader/works.ts";
 import { LEARN } from "#memory/in-reader/works.ts";
 import { AD_TEXT, ANALYSE, CLAIMS, READ_AD_REPLY, RESUME, SCORE, WARM_UP } from "#recruiting/in-reader/works.ts";
+import { EVALUATE_RULES } from "#rules/in-reader/works.ts";
 
 const extraction = () => import("#extraction/in-reader/extract.ts");
 const resumes = () => import("#recruiting/in-reader/resume.ts");
@@ -20,6 +22,9 @@ serveReader([
   workHandler(SUGGEST, async () => (await import("#extraction/in-reader/suggest.ts")).suggest),
   workHandler(PAGE_WORDS, async () => (await import("#extraction/in-reader/page-words.ts")).pageWords),
   workHandler(LEARN, async () => (await import("#memory/in-reader/learn.ts")).learn),
+  workHandler(EVALUATE_RULES, async () => (await import("#rules/evaluate.ts")).evaluateRules),
+  workHandler(READ_LIST, async () => (await import("#lists/in-reader/lists.ts")).read),
+  workHandler(SURVEY_LIST, async () => (await import("#lists/in-reader/lists.ts")).survey),
   workHandler(RESUME, async () => (await resumes()).resume),
   workHandler(SCORE, async () => (await resumes()).score),
   workHandler(CLAIMS, async () => (await resumes()).claims),

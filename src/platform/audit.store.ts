@@ -15,6 +15,8 @@ export const AUDIT_ACTIONS = [
   "account.signed_out",
   "key.created",
   "key.revoked",
+  "list.deleted",
+  "list.replaced",
   "memory.forgotten",
   "template.deleted",
   "task.deleted",

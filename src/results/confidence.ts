@@ -96,6 +96,8 @@ function effectsOf(signs: ConfidenceSigns): Record<ConfidenceFactor["factor"], n
     checks: signs.checksPassed === true ? w.checksPassed : signs.checksPassed === false ? w.checksFailed : 0,
     inferred: signs.inferred ? w.inferred : 0,
     other_engine: signs.otherEngine === "agrees" ? w.enginesAgree : signs.otherEngine === "differs" ? w.enginesDiffer : 0,
+    // Rules of a template are checked later (rules/outcomes.ts).
+    failed_check: 0,
   };
 }
 

@@ -1,7 +1,8 @@
 /** Templates and their versions. */
 import type { Generated } from "kysely";
+import type { Rules } from "#contract/rules.ts";
 import type { Schema } from "#contract/schema/field.ts";
-import type { JsonColumn, MaybeTime, Time } from "#platform/postgres/columns.ts";
+import type { JsonColumn, MaybeJson, MaybeTime, Time } from "#platform/postgres/columns.ts";
 
 declare module "#platform/postgres/tables.ts" {
   interface Tables {
@@ -27,6 +28,7 @@ declare module "#platform/postgres/tables.ts" {
       learn: Generated<boolean>;
       published: Generated<boolean>;
       review_below: number | null;
+      rules: MaybeJson<Rules>;
       created_at: Time;
     };
   }

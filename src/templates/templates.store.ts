@@ -1,6 +1,7 @@
 /** All SQL on templates and their versions. A version never changes, but that a draft is published; an update adds one. */
 import { sql } from "kysely";
 import { newId } from "#contract/ids.ts";
+import type { Rules } from "#contract/rules.ts";
 import type { Schema } from "#contract/schema/field.ts";
 import type { TemplateRecord } from "#contract/templates.ts";
 import type { Db, Tx } from "#platform/postgres/db.ts";
@@ -13,6 +14,7 @@ export type TemplateContent = {
   /** False: a draft. */
   published: boolean;
   reviewBelow: number | null;
+  rules: Rules | null;
 };
 
 export async function insertTemplate(tx: Tx, accountId: string, content: TemplateContent): Promise<string> {
@@ -51,6 +53,7 @@ export async function insertVersion(tx: Tx, id: string, version: number, content
       learn: content.learn,
       published: content.published,
       review_below: content.reviewBelow,
+      rules: content.rules && JSON.stringify(content.rules),
     })
     .execute();
 }
@@ -69,6 +72,7 @@ const rows = (db: Db | Tx) =>
       "v.published",
       "v.review_below",
       "t.measured_below",
+      "v.rules",
       "t.created_at",
       "v.created_at as updated_at",
     ])
@@ -172,6 +176,7 @@ type Row = {
   published: boolean;
   review_below: number | null;
   measured_below: number | null;
+  rules: Rules | null;
   created_at: Date;
   updated_at: Date;
 };
@@ -185,6 +190,7 @@ const recordOf = (row: Row): TemplateRecord => ({
   learn: row.learn,
   published: row.published,
   review_below: row.review_below,
+  rules: row.rules,
   created_at: row.created_at.toISOString(),
   updated_at: row.updated_at.toISOString(),
 });

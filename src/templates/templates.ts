@@ -2,9 +2,11 @@
 import { ApiError, invalid } from "#contract/errors.ts";
 import { schemaOrThrow } from "#contract/extraction.ts";
 import type { TemplateBody, TemplateRecord } from "#contract/templates.ts";
+import { faultsOfLookups } from "#lists/check-lookups.ts";
 import { type Caller, recordAudit } from "#platform/audit.store.ts";
 import type { Db } from "#platform/postgres/db.ts";
 import { transaction } from "#platform/postgres/transaction.ts";
+import { faultsOf } from "#rules/check-rules.ts";
 import {
   deleteTemplate,
   findTemplate,
@@ -15,17 +17,17 @@ import {
   type TemplateContent,
 } from "./templates.store.ts";
 
-/** Throws ApiError 422 when the schema is invalid. */
+/** Throws ApiError 422 when the schema is invalid, or a rule. */
 export async function createTemplate(db: Db, accountId: string, body: TemplateBody): Promise<TemplateRecord> {
   if (body.published === false)
     throw invalid(["body", "published"], "The first version of a template is published. Save it, then make drafts of further versions.");
-  const content = contentOf(body);
+  const content = await contentOf(db, accountId, body);
   return transaction(db, async (tx) => found(await findTemplate(tx, accountId, await insertTemplate(tx, accountId, content))));
 }
 
 /** Creates the next version: for tasks from now on, or a draft. Throws ApiError 404, 422. */
 export async function updateTemplate(db: Db, accountId: string, id: string, body: TemplateBody): Promise<TemplateRecord> {
-  const content = contentOf(body);
+  const content = await contentOf(db, accountId, body);
   return transaction(db, async (tx) => {
     const version = await raiseVersion(tx, accountId, id, content.published);
     if (version === null) throw new ApiError("not_found");
@@ -47,8 +49,11 @@ export function found<T>(record: T | null): T {
   return record;
 }
 
-function contentOf(body: TemplateBody): TemplateContent {
+async function contentOf(db: Db, accountId: string, body: TemplateBody): Promise<TemplateContent> {
   const schema = schemaOrThrow(body.extraction_schema);
+  const rules = body.rules ?? null;
+  const issues = rules ? [...faultsOf(schema, rules), ...(await faultsOfLookups(db, accountId, rules))] : [];
+  if (issues.length > 0) throw new ApiError("validation_error", { issues });
   return {
     name: body.name,
     schema,
@@ -56,5 +61,6 @@ function contentOf(body: TemplateBody): TemplateContent {
     learn: body.learn ?? true,
     published: body.published ?? true,
     reviewBelow: body.review_below ?? null,
+    rules,
   };
 }

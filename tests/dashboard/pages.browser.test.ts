@@ -18,6 +18,7 @@ const PAGES = [
   "review",
   "templates",
   "template",
+  "lists",
   "recruiting",
   "position-new",
   "position",
@@ -88,6 +89,8 @@ describeInBrowser("every page", () => {
     places.set("playground-result", `/playground?task=${tasks.get("invoice-en.pdf")}`);
     places.set("tasks", "/tasks");
     places.set("task", `/tasks/${tasks.get("invoice-en.pdf")}`);
+    await owner.post("/api/extractor/v1/lists", { name: "Suppliers", csv: "Number,Name\nS-001,Example Paper Ltd\n" });
+    places.set("lists", "/lists");
     places.set("templates", "/templates");
     places.set("template", `/templates/${template.json.template_id}`);
     const positionId = await fillPosition(owner, quick(RESUMES));

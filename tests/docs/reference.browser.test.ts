@@ -85,6 +85,7 @@ describe("the example of a body is accepted, also strictly", () => {
     const task = await client.extract(Object(example("ExtractAsyncRequest")));
     expect(task.data).toEqual({ invoice_number: "INV-00042", invoice_date: "2026-04-03", total: { amount: 1190, currency: "EUR" } });
     made.task_id = task.task_id;
+    made.list_id = (await client.post("/v1/lists", example("ListRequest"))).json.list_id;
     made.template_id = (await client.post("/v1/templates", example("TemplateRequest"))).json.template_id;
     made.version = "1";
     const { task_id } = await client.extract({

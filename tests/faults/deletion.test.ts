@@ -8,7 +8,7 @@ import { startTestService, type TestService } from "../support/service.ts";
 
 const ALL = Object.keys(CANARIES).sort();
 /** Words of the task; the others are of the résumé. */
-const OF_TASK = ["answer", "correction", "description", "metadata", "value"];
+const OF_TASK = ["answer", "correction", "description", "metadata", "row", "value"];
 const OF_RESUME = ["filename", "person", "skill"];
 
 let service: TestService;

@@ -33,6 +33,7 @@ async function expectReadable(client: Client, ids: Filled): Promise<void> {
   const { json: task } = await client.get(`/v1/tasks/${ids.task}`);
   expect(task).toMatchObject({ metadata: { note: CANARIES.metadata }, document: { filename: `${CANARIES.filename}.pdf` } });
   expect(JSON.stringify(task)).toContain(CANARIES.correction);
+  expect(task.rules.lookups[0].row).toMatchObject({ Name: CANARIES.row });
   expect((await client.get(`/v1/tasks/${ids.task}/document`)).text).toContain("%PDF");
   expect((await client.get(`/v1/tasks/${ids.task}/deliveries`)).text).toContain(CANARIES.answer);
   expect((await client.get(`/recruit/extraction-status/${ids.job}`)).text).toContain(CANARIES.person);

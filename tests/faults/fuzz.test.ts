@@ -64,7 +64,8 @@ const RULES: [place: RegExp, type: RegExp][] = [
   [/^body\..*required_skills\.\d+\.name$/, /^(custom|duplicate)$/],
   // Exactly one document and one schema; at least one file; a description or its address.
   [/^body\.(document_url|file_content|document\.url|document\.file_content|extraction_schema|template_id)$/, /^(missing|too_many)$/],
-  [/^body\.(files|description)$/, /^(missing|too_many)$/],
+  [/^body\.(files|description|csv)$/, /^(missing|too_many)$/],
+  [/^body\.rules\b/, /^(value_error|custom|too_small)$/],
   // What a schema of fields has to be, and a correction of one of them.
   [/^body\.extraction_schema\b/, /./],
   [/^body\.corrections\b/, /^value_error$/],

@@ -19,6 +19,7 @@ type World = {
   layout: string;
   /** An evaluation of the template. */
   compared: string;
+  list: string;
   job: string;
   application: string;
   evaluation: string;
@@ -41,6 +42,7 @@ type Row = {
 };
 
 const SCHEMA_BODY = { name: "a", extraction_schema: INVOICE_SCHEMA };
+const LIST = { name: "Suppliers", csv: "Number,Name\n1,Example Paper Ltd\n" };
 const AD = "Data Engineer\n\nRequirements:\n- 3 years of Python and SQL\n- Experience with Airflow\n";
 const RESUME = "Mia Muster\nmia@example.com\n\nEXPERIENCE\nData Engineer, Example Freight, 2019 - 2024\n- Wrote pipelines in Python.\n";
 const EVALUATION = {
@@ -406,6 +408,37 @@ const ROWS: Record<string, Row> = {
     wrong: { path: "/recruit/applications/none/pages/1.png?width=9" },
     unusable: null,
   },
+  "POST /lists": {
+    path: () => "/lists",
+    body: () => LIST,
+    success: 201,
+    wrong: { body: { name: "Suppliers" } },
+    unusable: { body: { name: "Suppliers", csv: "Number,Name\n1\n" } },
+  },
+  "GET /lists": { path: () => "/lists", success: 200, wrong: { path: "/lists?limit=0" }, unusable: null },
+  "GET /lists/{list_id}": {
+    path: ({ list }) => `/lists/${list}`,
+    success: 200,
+    missing: "/lists/none",
+    wrong: null,
+    unusable: null,
+  },
+  "PUT /lists/{list_id}": {
+    path: ({ list }) => `/lists/${list}`,
+    body: () => LIST,
+    success: 200,
+    missing: "/lists/none",
+    wrong: { body: { ...LIST, file_content: "TnVtYmVyCjEK" } },
+    unusable: { body: { name: "Suppliers", file_content: "%%" } },
+  },
+  "DELETE /lists/{list_id}": {
+    path: ({ list }) => `/lists/${list}`,
+    success: 204,
+    changes: true,
+    missing: "/lists/none",
+    wrong: null,
+    unusable: null,
+  },
   "POST /webhook-secret/rotate": { path: () => "/webhook-secret/rotate", success: 200, wrong: null, unusable: null },
 };
 const rows = Object.entries(ROWS).map(([name, row]) => ({ name, method: name.split(" ")[0] ?? "", ...row }));
@@ -437,6 +470,7 @@ async function makeWorld(): Promise<World & AsyncDisposable> {
   const confirmed = await client.extract({ template_id: template, file_content: pdf });
   await client.post(`/v1/tasks/${confirmed.task_id}/review`, { done: true });
   const { json: compared } = await client.post(`/v1/templates/${template}/evaluations`, {});
+  const list = (await client.post("/v1/lists", LIST)).json.list_id;
   const job = (await client.post("/recruit/extract-resumes", BATCH)).json.job_id;
   const status = await client.get(`/recruit/extraction-status/${job}?wait=30`);
   const position = (await client.post("/recruit/positions", POSITION)).json.position_id;
@@ -453,6 +487,7 @@ async function makeWorld(): Promise<World & AsyncDisposable> {
     template,
     layout,
     compared: compared.evaluation_id,
+    list,
     job,
     application: status.json.successful_extractions[0].application_id,
     evaluation: evaluated.json.evaluation_id,
@@ -471,6 +506,7 @@ const NOBODY: World = {
   template: "a",
   layout: "a",
   compared: "a",
+  list: "a",
   job: "a",
   application: "a",
   evaluation: "a",
@@ -573,6 +609,7 @@ describe("500: something of ours is broken, and the answer tells the request id 
       "templates",
       "memory_layouts",
       "template_evaluations",
+      "lists",
       "webhook_secrets",
       "batches",
       "batch_entries",

@@ -19,6 +19,7 @@ export const CANARIES = {
   skill: "Kumquatology",
   correction: "Ptarmigan",
   answer: "flibbertigibbet",
+  row: "Phlogiston",
 };
 
 export type Filled = { task: string; evaluation: string; job: string };
@@ -27,9 +28,12 @@ export type Filled = { task: string; evaluation: string; job: string };
 export async function fill(client: Client): Promise<Filled> {
   await using hooks = await startReceiver((_request, response) => void response.end(CANARIES.answer));
   const pdf = await pdfOf([[{ text: `Reference: ${CANARIES.value}`, y: 100 }]]);
+  const { json: list } = await client.post("/v1/lists", { name: "Rows", csv: `Reference,Name\n${CANARIES.value},${CANARIES.row}\n` });
+  const by = [{ field: "/reference", column: "Reference", how: "exact" }];
   const { json: template } = await client.post("/v1/templates", {
-    name: "Letters",
-    extraction_schema: { fields: [{ name: "reference" }] },
+    name: "References",
+    extraction_schema: { fields: [{ name: "reference" }, { name: "note" }] },
+    rules: { lookups: [{ name: "row", list: list.list_id, by }], duplicates: { fields: ["/reference"], days: 30 } },
   });
   const task = await client.extract({
     template_id: template.template_id,
@@ -38,7 +42,7 @@ export async function fill(client: Client): Promise<Filled> {
     metadata: { note: CANARIES.metadata },
     callback_url: `${hooks.url}/done`,
   });
-  expect(task.data).toEqual({ reference: CANARIES.value });
+  expect(task.data).toEqual({ reference: CANARIES.value, note: null });
   const review = (body: object) => client.post(`/v1/tasks/${task.task_id}/review`, body);
   expect((await review({ done: true })).status).toBe(200);
   const memory = async () => (await client.get(`/v1/templates/${template.template_id}/memory`)).json.layouts;
@@ -48,7 +52,9 @@ export async function fill(client: Client): Promise<Filled> {
   });
   const { json: evaluation } = await client.get(`/v1/templates/${template.template_id}/evaluations/${lost.json.evaluation_id}?wait=30`);
   expect(evaluation.changes).toMatchObject([{ expected: CANARIES.value, after: null }]);
-  expect((await review({ corrections: { "/reference": CANARIES.correction } })).status).toBe(200);
+  expect((await review({ corrections: { "/note": CANARIES.correction } })).status).toBe(200);
+  // What was found in it stays in the record of the task.
+  await client.delete(`/v1/lists/${list.list_id}`);
   const resume = RESUME_TEXT.replace("Mia Muster", CANARIES.person).replace("Kafka", CANARIES.skill);
   const { json: job } = await client.post("/recruit/extract-resumes", { files: [fileOf(`${CANARIES.filename}.txt`, resume)] });
   await client.get(`/recruit/extraction-status/${job.job_id}?wait=30`);

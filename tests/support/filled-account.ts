@@ -21,7 +21,13 @@ export async function fillAccount(service: SharedService): Promise<Person> {
   await using receiver = await startReceiver();
   const file_content = base64(await pdfOf(INVOICE));
   const ask = { file_content, extraction_schema: INVOICE_SCHEMA, provider: "local" };
-  await client.post("/v1/templates", { name: "Invoices", extraction_schema: INVOICE_SCHEMA });
+  const list = await client.post("/v1/lists", { name: "Suppliers", csv: "Number,Name\nS-1,Example Paper Ltd\n" });
+  const by = [{ field: "/invoice_number", column: "Number", how: "exact" }];
+  const rules = {
+    lookups: [{ name: "number", list: list.json.list_id, by }],
+    duplicates: { fields: ["/invoice_number", "/total"], days: 30 },
+  };
+  await client.post("/v1/templates", { name: "Invoices", extraction_schema: INVOICE_SCHEMA, rules });
   const { json: template } = await client.get("/v1/templates");
   const { template_id } = template.templates[0];
   const taught = await client.extract({ file_content, template_id, provider: "local" });
@@ -58,9 +64,10 @@ export async function fillAccount(service: SharedService): Promise<Person> {
 
 /** By the names that openapi.json has for the parts of an address: one id of each kind, and the invited address. */
 export async function idsOf(service: SharedService, { client, browser, accountId, email }: Person): Promise<Record<string, string>> {
-  const [tasks, templates, deliveries, positions, keys] = await Promise.all([
+  const [tasks, templates, lists, deliveries, positions, keys] = await Promise.all([
     client.get("/v1/tasks?status=completed"),
     client.get("/v1/templates"),
+    client.get("/v1/lists"),
     client.get("/v1/deliveries"),
     client.get("/recruit/positions"),
     browser.get("/api/account/v1/keys"),
@@ -75,6 +82,7 @@ export async function idsOf(service: SharedService, { client, browser, accountId
     template_evaluation_id: compared.evaluation_id,
     version: "1",
     layout_id: layout.id,
+    list_id: lists.json.lists[0].list_id,
     task_id: tasks.json.tasks[0].task_id,
     template_id,
     delivery_id: deliveries.json.deliveries[0].delivery_id,

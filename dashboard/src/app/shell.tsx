@@ -3,6 +3,7 @@ import { useMutation, useQuery } from "@tanstack/react-query";
 import { Link, type LinkProps, Outlet, useNavigate, useRouterState } from "@tanstack/react-router";
 import {
   ChartColumn,
+  FileSpreadsheet,
   KeyRound,
   LayoutTemplate,
   ListChecks,
@@ -37,6 +38,7 @@ const GROUPS: { name: string; places: Place[] }[] = [
       { to: "/tasks", name: "Tasks", icon: ListTodo },
       { to: "/review", name: "Review", icon: ListChecks },
       { to: "/templates", name: "Templates", icon: LayoutTemplate },
+      { to: "/lists", name: "Lists", icon: FileSpreadsheet },
     ],
   },
   {

@@ -11,6 +11,7 @@ import { Remembered } from "#document/remembered.tsx";
 import { type ReviewSteps, useReviewSteps } from "#document/review-steps.ts";
 import { type Reviewing, useReviewing } from "#document/reviewing.ts";
 import { RowEditing } from "#document/row-editing.tsx";
+import { RULE_WARNINGS, RuleOutcomes } from "#document/rule-outcomes.tsx";
 import { ValueDetails } from "#document/value-details.tsx";
 import { ValueList } from "#document/value-list.tsx";
 import { nodesOf, type Shown, textOf, toneOf, valuesIn } from "#document/values.ts";
@@ -66,6 +67,7 @@ export function TaskResult({ task, more = [], correctable = false, steps, passwo
               content: (
                 <RowEditing reviewing={correctable ? reviewing : null} data={task.data}>
                   <Remembered task={task} />
+                  <RuleOutcomes task={task} pointing={pointing} />
                   <Doubts task={task} />
                   <ValueList nodes={nodes} pointing={pointing} />
                 </RowEditing>
@@ -104,7 +106,7 @@ function Chosen({ shown, task, reviewing }: { shown: Shown | undefined; task: Ta
 /** What keeps the result from being whole, and warnings about no single value. */
 function Doubts({ task }: { task: Task }) {
   const { completeness, warnings } = task;
-  const general = warnings.filter(({ path }) => path === null || !(path in (task.fields ?? {})));
+  const general = warnings.filter(({ path, code }) => !RULE_WARNINGS.has(code) && (path === null || !(path in (task.fields ?? {}))));
   const failed = completeness?.pages_failed ?? [];
   if (general.length === 0 && failed.length === 0 && !completeness?.truncated) return null;
   return (

@@ -221,6 +221,7 @@ const FACTORS: Record<string, [less: string, more: string]> = {
     "On documents that were reviewed before it stands elsewhere",
     "It stands where it did on documents that were reviewed before",
   ],
+  failed_check: ["A rule of the template speaks against it", ""],
 };
 
 /** Why a value is as sure as it is, in words; the strongest reason first. */

@@ -8,7 +8,8 @@ export function changesOf(before: Template, after: Template): Change[] {
   const renamed: Change[] = before.name === after.name ? [] : [{ kind: "changed", what: `name: ${before.name} → ${after.name}` }];
   const described: Change[] =
     (before.document_description ?? "") === (after.document_description ?? "") ? [] : [{ kind: "changed", what: "document description" }];
-  return [...renamed, ...described, ...between(flat(before.extraction_schema.fields), flat(after.extraction_schema.fields))];
+  const ruled: Change[] = JSON.stringify(before.rules) === JSON.stringify(after.rules) ? [] : [{ kind: "changed", what: "rules" }];
+  return [...renamed, ...described, ...ruled, ...between(flat(before.extraction_schema.fields), flat(after.extraction_schema.fields))];
 }
 
 /** Fields by their path, each without those inside it. */

@@ -9,6 +9,7 @@ import { Unsaved } from "#app/unsaved.tsx";
 import { below, invalidate } from "#query.ts";
 import { changesOf } from "#schema/changes.ts";
 import { fieldsOf, newRow, type Row, rowsOf } from "#schema/model.ts";
+import { type Rules, RulesJson, rulesIn } from "#schema/rules-json.tsx";
 import { SchemaEditor } from "#schema/schema-editor.tsx";
 import { Button, ButtonLink } from "#ui/button.tsx";
 import { Confirm } from "#ui/confirm.tsx";
@@ -61,6 +62,7 @@ function Editor({ versions, published }: { versions: TemplateRecord[]; published
       learn: form.get("learn") !== null,
       review_below: newest?.review_below ?? null,
       published: !isDraft,
+      rules: rulesIn(form),
     });
   };
   return (
@@ -108,7 +110,8 @@ function Editor({ versions, published }: { versions: TemplateRecord[]; published
           <Card title="Fields">
             <SchemaEditor rows={rows} onChange={change} />
           </Card>
-          <Problem error={restOf(save.error, ["name", "document_description"])} />
+          <RulesJson rules={newest?.rules ?? null} failure={save.error} />
+          <Problem error={restOf(save.error, ["name", "document_description", "rules"])} />
           <div className="flex flex-wrap gap-2">
             <Button type="submit" busy={save.isPending} disabled={fieldsOf(rows).length === 0}>
               {newest ? `Save as version ${newest.version + 1}` : "Save template"}
@@ -138,6 +141,7 @@ type Body = {
   learn: boolean;
   review_below: number | null;
   published: boolean;
+  rules: Rules;
 };
 
 const DRAFT = "draft";

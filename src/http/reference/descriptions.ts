@@ -47,7 +47,7 @@ export const DESCRIPTIONS: Record<string, string> = {
   "GET /api/extractor/v1/templates": `Each in the version that tasks use. ${NEXT}`,
   "GET /api/extractor/v1/templates/{template_id}": "The version of a template that tasks use; drafts are in its versions.",
   "PUT /api/extractor/v1/templates/{template_id}":
-    "Replaces name, schema and description by a new version. New tasks get it at once, unless `published` is false: then it is a draft. Tasks that were submitted before keep theirs.",
+    "Replaces name, schema, description and rules by a new version. New tasks get it at once, unless `published` is false: then it is a draft. Tasks that were submitted before keep theirs.",
   "DELETE /api/extractor/v1/templates/{template_id}":
     "Requests with its id are refused from then on. Tasks that were submitted with it are not affected.",
   "GET /api/extractor/v1/templates/{template_id}/versions": "What the template said in each version.",
@@ -66,6 +66,13 @@ export const DESCRIPTIONS: Record<string, string> = {
     "Forgets every layout of the template. Its documents are read from then on as if none had been reviewed.",
   "DELETE /api/extractor/v1/templates/{template_id}/memory/{layout_id}":
     "Forgets one layout with all that its reviews taught. Deleting a reviewed task forgets what that one taught.",
+  "POST /api/extractor/v1/lists":
+    "Saves rows that lookups of templates search: suppliers, cost centres, orders. Up to 200,000 rows and 20 MB of CSV in any common encoding; the first line names the columns.",
+  "GET /api/extractor/v1/lists": `Newest first, without their rows. ${NEXT}`,
+  "GET /api/extractor/v1/lists/{list_id}": "The columns of a list, and how many rows it has.",
+  "PUT /api/extractor/v1/lists/{list_id}":
+    "Replaces name and rows. Documents that are read from then on are looked up in the new rows; a template names the list by its id as before.",
+  "DELETE /api/extractor/v1/lists/{list_id}": "Deletes the list with its rows. Lookups in it find nothing from then on.",
   "GET /api/extractor/v1/webhook-secret":
     "Check signatures with it (Standard Webhooks). One secret for all webhooks of the account; it is made when it is first asked for.",
   "POST /api/extractor/v1/webhook-secret/rotate":

@@ -18,6 +18,12 @@ const SCHEMA = {
   ],
 };
 
+const RULES = {
+  checks: [{ name: "Total is positive", check: "total.amount > 0", message: "Is this a credit note?" }],
+  computed: [{ name: "year", type: "string", value: "string(invoice_date.getFullYear())" }],
+  duplicates: { fields: ["/invoice_number", "/total"], days: 365 },
+};
+
 const RESUME = `Ada Example
 ada@example.com
 
@@ -48,7 +54,11 @@ export const REQUEST_EXAMPLES: Record<string, object> = {
   ExtractAsyncRequest: { file_content: INVOICE_PDF, extraction_schema: SCHEMA },
   SuggestSchemaRequest: { file_content: INVOICE_PDF },
   SchemaValidateRequest: { extraction_schema: SCHEMA },
-  TemplateRequest: { name: "Invoices", extraction_schema: SCHEMA },
+  TemplateRequest: { name: "Invoices", extraction_schema: SCHEMA, rules: RULES },
+  ListRequest: {
+    name: "Suppliers",
+    csv: "Number,Name,IBAN\nS-001,Example Paper Ltd,GB33BUKB20201555555555\nS-002,Example Steel GmbH,DE89370400440532013000\n",
+  },
   EvaluationRequest: { version: 1, tasks_max: 50 },
   PublishRequest: { force: false },
   ReviewRequest: { corrections: { "/total": "1190.50 EUR" }, done: true },

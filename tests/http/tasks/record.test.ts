@@ -65,7 +65,7 @@ test("the record has every key of the contract, and only values of the contract'
   expect(Object.keys(task).sort()).toEqual(
     (
       "attempts cache completed_at completeness confidence created_at data deadline_at document engine error fields memory message metadata model needs_review next_attempt_at " +
-      "provider queue_position review_below reviewed reviewed_at stage started_at status task_id template timing usage warnings webhook"
+      "provider queue_position review_below reviewed reviewed_at rules stage started_at status task_id template timing usage warnings webhook"
     ).split(" "),
   );
   expect(task).toMatchObject({
@@ -82,6 +82,7 @@ test("the record has every key of the contract, and only values of the contract'
     memory: null,
     review_below: 0.8,
     needs_review: [],
+    rules: null,
     reviewed: null,
     reviewed_at: null,
     webhook: null,

@@ -1,0 +1,70 @@
+/** Evaluates the checks and the computed values of a template on the values of a document. */
+import type { Json } from "#contract/json.ts";
+import { keysOf } from "#contract/pointer.ts";
+import type { CheckOutcome, Rules } from "#contract/rules.ts";
+import type { Schema } from "#contract/schema/field.ts";
+import { openExpressions, type Parsed } from "./expression.ts";
+import { namesIn } from "./names-in.ts";
+import { namesFor } from "./shape.ts";
+import { asKnown, computedValue, valuesFor } from "./values.ts";
+
+/** `given`: what each lookup gives, by its name. */
+export type Asked = { schema: Schema; rules: Rules; data: Record<string, Json>; given: Record<string, Record<string, string | null>> };
+export type Evaluated = { checks: CheckOutcome[]; computed: Record<string, string | number | boolean | null> };
+
+/** The rules were checked when they were saved (check-rules.ts); one that does not hold any more is not checked. */
+export function evaluateRules({ schema, rules, data, given }: Asked): Evaluated {
+  const names = namesFor(schema, rules);
+  const expressions = openExpressions(names.keys());
+  const fields = valuesFor(schema.fields, data) ?? {};
+  const computed: Evaluated["computed"] = {};
+  const known: Record<string, unknown> = {};
+  const values = { fields, computed: known, lookups: given, ...fields };
+  for (const { name, type, value } of rules.computed ?? []) {
+    const result = tried(() => expressions.parse(value).evaluate(values));
+    computed[name] = "value" in result ? computedValue(type, result.value) : null;
+    known[name] = asKnown(type, computed[name] ?? null);
+  }
+  const checks = (rules.checks ?? []).map(({ name, check, message, fields: named }): CheckOutcome => {
+    const parsed = tried(() => expressions.parse(check));
+    if (!("value" in parsed)) return { name, passed: null, message: NOT_READABLE, fields: named ?? [] };
+    const { paths } = namesIn(parsed.value.tree, names);
+    const about = named ?? paths;
+    return { name, ...outcomeOf(parsed.value, values, { message: message ?? null, missing: missingOf(paths, fields) }), fields: about };
+  });
+  return { checks, computed };
+}
+
+const NOT_READABLE = "Not checked: the expression does not fit the template's fields any more.";
+
+function outcomeOf(
+  parsed: Parsed,
+  values: Record<string, unknown>,
+  { message, missing }: { message: string | null; missing: string[] },
+): Pick<CheckOutcome, "passed" | "message"> {
+  const result = tried(() => parsed.evaluate(values));
+  if ("value" in result && typeof result.value === "boolean")
+    return result.value ? { passed: true, message: null } : { passed: false, message: message ?? "The check failed." };
+  const why = missing.length > 0 ? `no value was read for ${missing.join(", ")}` : "its values do not have the types that it needs";
+  return { passed: null, message: `Not checked: ${why}.` };
+}
+
+/** Of the fields that an expression names, those without a value; of a table, those without one in some row. */
+function missingOf(paths: readonly string[], fields: Record<string, unknown>): string[] {
+  return paths.filter((path) => lacks(fields, keysOf(path)));
+}
+
+function lacks(value: unknown, [key, ...rest]: string[]): boolean {
+  if (value === null || value === undefined) return true;
+  if (Array.isArray(value)) return key !== undefined && value.some((row) => lacks(row, [key, ...rest]));
+  if (key === undefined) return false;
+  return lacks((value as Record<string, unknown>)[key], rest);
+}
+
+function tried<T>(work: () => T): { value: T } | { failed: true } {
+  try {
+    return { value: work() };
+  } catch {
+    return { failed: true };
+  }
+}

@@ -1,0 +1,91 @@
+/** What follows from the outcomes of rules: warnings, and lower confidences of the values that a rule speaks against. Values stay. */
+import type { Json } from "#contract/json.ts";
+import { child, keysOf } from "#contract/pointer.ts";
+import type { LookupOutcome, RuleOutcomes } from "#contract/rules.ts";
+import type { ExtractionResult, FieldResult, Warning } from "#contract/task.ts";
+
+/** A value that a rule speaks against is as likely wrong as right. */
+const DOUBTED_MAX = 0.5;
+
+const isMissed = ({ status }: LookupOutcome): boolean => status === "no_match" || status === "several";
+
+/** The confidence of a document in the order of reviews. `least`: of its values; null when it has none. */
+export function confidenceWith(least: number | null, rules: RuleOutcomes | null): number | null {
+  const isDoubted =
+    rules !== null && (rules.checks.some(({ passed }) => passed === false) || rules.lookups.some(isMissed) || rules.duplicates.length > 0);
+  return isDoubted ? Math.min(least ?? DOUBTED_MAX, DOUBTED_MAX) : least;
+}
+
+export function warningsOf(rules: RuleOutcomes | null): Warning[] {
+  if (rules === null) return [];
+  const failed = rules.checks.filter(({ passed }) => passed === false);
+  return [
+    ...failed.map(({ name, message, fields }) => warning("check_failed", fields, `${name}: ${message ?? ""}`)),
+    ...rules.lookups.flatMap((each) => lookupWarning(each)),
+    ...(rules.duplicates.length === 0
+      ? []
+      : [warning("duplicate_document", [], duplicatesText(rules.duplicates.map(({ task_id }) => task_id)))]),
+  ];
+}
+
+const warning = (code: string, fields: readonly string[], message: string): Warning => ({
+  code,
+  path: fields.length === 1 ? (fields[0] ?? null) : null,
+  message,
+});
+
+function lookupWarning({ name, status, fields, suggestions }: LookupOutcome): Warning[] {
+  if (status === "several") return [warning("lookup_several", fields, `${name}: several rows of the list have this value.`)];
+  const near = suggestions.length > 0 ? " `rules` names those that come near." : "";
+  return status === "no_match" ? [warning("lookup_no_match", fields, `${name}: no row of the list has this value.${near}`)] : [];
+}
+
+const duplicatesText = ([first = "", ...others]: readonly string[]): string =>
+  `The same document was read before: ${first}${others.length > 0 ? ` and ${others.length} more` : ""}.`;
+
+/** The fields of a result, those with a lower confidence and a warning that a failed check or lookup is about. */
+export function withDoubts(
+  { data, fields }: Pick<ExtractionResult, "data" | "fields">,
+  rules: RuleOutcomes | null,
+): Record<string, FieldResult> {
+  const doubts = rules === null ? new Map<string, string>() : doubtsOf(rules);
+  if (doubts.size === 0) return fields;
+  const entries = Object.entries(fields).map(([pointer, field]): [string, FieldResult] => {
+    const codes = [...doubts].filter(([path]) => isAt(schemaPath(data, pointer), path)).map(([, code]) => code);
+    return [pointer, codes.length > 0 ? doubted(field, [...new Set(codes)]) : field];
+  });
+  return Object.fromEntries(entries);
+}
+
+/** Paths of fields, with the code of the warning. */
+function doubtsOf({ checks, lookups }: RuleOutcomes): Map<string, string> {
+  const doubts = new Map<string, string>();
+  for (const { passed, fields } of checks) if (passed === false) for (const path of fields) doubts.set(path, "check_failed");
+  for (const each of lookups)
+    if (isMissed(each)) for (const path of each.fields) doubts.set(path, each.status === "several" ? "lookup_several" : "lookup_no_match");
+  return doubts;
+}
+
+const isAt = (pointer: string, path: string): boolean => pointer === path || pointer.startsWith(`${path}/`);
+
+/** A pointer into `data` without the numbers of rows: the path that rules name. */
+function schemaPath(data: Json, pointer: string): string {
+  let [at, path]: [Json | undefined, string] = [data, ""];
+  for (const key of keysOf(pointer)) {
+    if (!Array.isArray(at)) path = child(path, key);
+    at = at !== null && typeof at === "object" && Object.hasOwn(at, key) ? (at as Record<string, Json>)[key] : undefined;
+  }
+  return path;
+}
+
+function doubted(field: FieldResult, codes: string[]): FieldResult {
+  const warnings = [...field.warnings, ...codes];
+  const { confidence } = field;
+  if (confidence === null || confidence <= DOUBTED_MAX) return { ...field, warnings };
+  const effect = Math.round((oddsOf(DOUBTED_MAX) - oddsOf(confidence)) * 100) / 100;
+  const factors = [...(field.confidence_factors ?? []), { factor: "failed_check" as const, effect }];
+  return { ...field, warnings, confidence: DOUBTED_MAX, confidence_factors: factors };
+}
+
+/** Confidences end at 0.995. */
+const oddsOf = (share: number): number => Math.log(share / (1 - Math.min(share, 0.9999)));
