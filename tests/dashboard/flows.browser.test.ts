@@ -255,7 +255,7 @@ describeInBrowser("the dashboard", () => {
     await page.getByRole("button", { name: "Correct", exact: true }).click();
     await page.getByLabel("Correct value").fill("Corrected by hand");
     await page.getByRole("button", { name: "Save correction" }).click();
-    await page.getByText("(corrected)").waitFor({ state: "attached" });
+    await page.getByText("(corrected)").first().waitFor({ state: "attached" });
     await first.click();
     await page.getByText("Corrected by hand. Originally read:").waitFor();
     await page.getByRole("button", { name: "Confirm all, next" }).click();

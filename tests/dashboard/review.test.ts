@@ -61,9 +61,10 @@ describe("corrections", () => {
       completed_at: null,
       completed_by: null,
     });
-    const { reviewed: _now, ...rest } = answer.json;
-    const { reviewed: _then, ...before } = task;
+    const { reviewed: _now, needs_review: left, ...rest } = answer.json;
+    const { reviewed: _then, needs_review: all, ...before } = task;
     expect(rest).toEqual(before);
+    expect(left).toEqual(all?.filter((path) => !(path in answer.json.reviewed.values)));
     expect((await client.wait(task.task_id, 0)).reviewed).toEqual(answer.json.reviewed);
   });
 

@@ -64,6 +64,10 @@ export function useReviewSteps(steps: ReviewSteps | undefined, now: Now) {
     if (next === undefined) steps?.onDone();
     else choose(next);
   };
+  /** A value that nobody had to look at is corrected without the document being done. */
+  const saved = () => {
+    if (at >= 0) confirm();
+  };
   const left = queue.filter((pointer) => !passed.current.has(pointer)).length;
   const { onProgress } = steps ?? {};
   useEffect(() => onProgress?.(left, queue.length), [onProgress, left, queue.length]);
@@ -75,7 +79,7 @@ export function useReviewSteps(steps: ReviewSteps | undefined, now: Now) {
   }, [opened === undefined]);
   const back = () => choose(queue[at - 1]);
   useKeys(steps, { ...now, confirm, back, step });
-  return { confirm };
+  return { saved };
 }
 
 type Moves = Now & { confirm: () => void; back: () => void; step: (by: 1 | -1) => void };

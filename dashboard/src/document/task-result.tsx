@@ -41,7 +41,7 @@ export function TaskResult({ task, more = [], correctable = false, steps, passwo
   const boxes = useMemo(() => boxesOf(values), [values]);
   const chosen = values.find(({ pointer }) => pointer === selected);
   const picture = useMemo(() => (page: number, widthPx: number) => pagePicture(task.task_id, page, widthPx), [task.task_id]);
-  const reviewing = useReviewing(task, chosen, password, () => steps && go.confirm());
+  const reviewing = useReviewing(task, chosen, password, () => steps && go.saved());
   const go = useReviewSteps(steps, { values, chosen, pointing, reviewing });
   return (
     <div className="grid gap-4 lg:min-h-0 lg:flex-1 lg:grid-cols-[minmax(0,6fr)_minmax(0,5fr)]">
