@@ -104,6 +104,7 @@ describeInBrowser("rules", () => {
     expect(await panel.getByRole("link").getAttribute("href")).toBe(`/tasks/${first.task_id}`);
     await panel.getByRole("button", { name: "total" }).click();
     await page.getByRole("region", { name: "Chosen value" }).getByText("A rule of the template speaks against it").waitFor();
+    await page.getByRole("region", { name: "Chosen value" }).getByText("No other words on the page come near").waitFor();
     if (process.env.LOOK) await page.screenshot({ path: `${process.env.LOOK}/task.png`, fullPage: true });
     await page.goto(`${service.url}/tasks/${first.task_id}`);
     await panel.getByText("Passed: supplier").waitFor();

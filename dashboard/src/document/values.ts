@@ -207,25 +207,26 @@ export function toneOf({ confidence, status, warnings }: FieldResult): "good" | 
   return confidence < SURE || warnings.length > 0 ? "warn" : "good";
 }
 
-const FACTORS: Record<string, [less: string, more: string]> = {
-  other_print: ["The page prints it in a different form", ""],
-  letters_differ: ["Some letters differ from the page", ""],
-  unclear_words: ["The words are hard to read", ""],
-  poor_page: ["The quality of the page is poor", ""],
-  ambiguous_value: ["It can be read in more than one way", ""],
-  rivals: ["Other words on the page are almost as likely", ""],
+/** `more` where the factor can make a value surer. */
+const FACTORS: Record<Schemas["ConfidenceFactor"]["factor"], [less: string, more?: string]> = {
+  other_print: ["The page prints it in a different form"],
+  letters_differ: ["Some letters differ from the page"],
+  unclear_words: ["The words are hard to read"],
+  poor_page: ["The quality of the page is poor"],
+  ambiguous_value: ["It can be read in more than one way"],
+  rivals: ["Other words on the page are almost as likely", "No other words on the page come near"],
   checks: ["A total or check digit does not match", "Totals or check digits match"],
-  inferred: ["It is inferred, not printed", ""],
+  inferred: ["It is inferred, not printed"],
   other_engine: ["The local engine reads otherwise", "The local engine reads the same"],
   remembered: [
     "On documents that were reviewed before it stands elsewhere",
     "It stands where it did on documents that were reviewed before",
   ],
-  failed_check: ["A rule of the template speaks against it", ""],
+  failed_check: ["A rule of the template speaks against it"],
 };
 
 /** Why a value is as sure as it is, in words; the strongest reason first. */
 export function reasonsOf(result: FieldResult): { text: string; helps: boolean }[] {
   const factors = result.confidence_factors ?? [];
-  return factors.map(({ factor, effect }) => ({ text: FACTORS[factor]?.[effect > 0 ? 1 : 0] ?? factor, helps: effect > 0 }));
+  return factors.map(({ factor, effect }) => ({ text: FACTORS[factor][effect > 0 ? 1 : 0] ?? factor, helps: effect > 0 }));
 }
