@@ -132,6 +132,26 @@ function dates(text: string): Hit[] {
 }
 
 function ids(words: readonly Word[]): Hit[] {
+  const single = singleIds(words);
+  const run = runOfIds(words);
+  const first = run === null ? undefined : single.find(({ start }) => start >= run.start);
+  return run && first ? [...single.filter(({ start }) => start < run.start), { ...run, fit: 1 }] : single;
+}
+
+/** Parts of one number are printed apart: "333 008755555", "20000 20". They end the cell, and none of them is a date, an amount or a word. */
+const PART = /^[\p{Lu}\d]*\d{2}[\p{Lu}\d]*$/u;
+const PARTS_MAX = 3;
+
+function runOfIds(words: readonly Word[]): Pick<Hit, "start" | "end"> | null {
+  const last = words.findLastIndex(({ text }) => !PART.test(text));
+  const parts = words.slice(last + 1);
+  const text = textOf(parts);
+  if (parts.length < 2 || parts.length > PARTS_MAX || matchDate(text, null) || !parts.some((each) => each.text.length > PARTS_MAX)) return null;
+  const end = textOf(words).length;
+  return { start: end - text.length, end };
+}
+
+function singleIds(words: readonly Word[]): Hit[] {
   let at = 0;
   return words.flatMap((word) => {
     const start = at;
