@@ -146,7 +146,8 @@ function runOfIds(words: readonly Word[]): Pick<Hit, "start" | "end"> | null {
   const last = words.findLastIndex(({ text }) => !PART.test(text));
   const parts = words.slice(last + 1);
   const text = textOf(parts);
-  if (parts.length < 2 || parts.length > PARTS_MAX || matchDate(text, null) || !parts.some((each) => each.text.length > PARTS_MAX)) return null;
+  if (parts.length < 2 || parts.length > PARTS_MAX || matchDate(text, null) || !parts.some((each) => each.text.length > PARTS_MAX))
+    return null;
   const end = textOf(words).length;
   return { start: end - text.length, end };
 }
