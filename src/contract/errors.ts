@@ -38,6 +38,10 @@ export const API_ERRORS = {
     status: 400,
     detail: "The list is larger than 20 MB or 200,000 rows. Leave out columns and rows that nothing looks for.",
   },
+  too_many_lists: {
+    status: 400,
+    detail: "The account has 100 lists, which is the most. Delete one that no template needs, or replace the rows of one.",
+  },
   url_not_allowed: { status: 400, detail: "This server may not use this URL." },
   provider_not_configured: { status: 400, detail: "This provider is not configured on this server." },
   template_unknown: { status: 400, detail: "No template with this `template_id` exists. List yours at GET /api/extractor/v1/templates." },

@@ -16,6 +16,8 @@ export const LIMITS = {
   /** JSON body with a list: 20 MB as base64, and some reserve. */
   listBodyBytesMax: 28 * MEGABYTE,
   listRowsMax: 200_000,
+  /** Of an account. */
+  listsMax: 100,
   listColumnsMax: 50,
   listCellCharactersMax: 2_000,
   /** JSON body of the dashboard's own endpoints: large enough that a far too long password gets a validation message. */

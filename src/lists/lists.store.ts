@@ -13,6 +13,15 @@ export async function insertList(tx: Tx, accountId: string, id: string, { name, 
     .execute();
 }
 
+export async function countLists(db: Db, accountId: string): Promise<number> {
+  const { n } = await db
+    .selectFrom("lists")
+    .select((eb) => eb.fn.countAll<number>().as("n"))
+    .where("account_id", "=", accountId)
+    .executeTakeFirstOrThrow();
+  return Number(n);
+}
+
 /** Null when the account has no such list. Locks the row until the transaction ends. */
 export async function lockList(tx: Tx, accountId: string, id: string): Promise<StoredList | null> {
   const row = await select(tx, accountId).where("id", "=", id).forUpdate().executeTakeFirst();

@@ -12,12 +12,13 @@ import { sentKey } from "#platform/blobs/keys.ts";
 import type { Db, Tx } from "#platform/postgres/db.ts";
 import { CommitUnknown, transaction } from "#platform/postgres/transaction.ts";
 import { SURVEY_LIST } from "./in-reader/works.ts";
-import { deleteList, findList, insertList, type ListContent, lockList, replaceList, type StoredList } from "./lists.store.ts";
+import { countLists, deleteList, findList, insertList, type ListContent, lockList, replaceList, type StoredList } from "./lists.store.ts";
 
 export type ListDeps = { db: Db; blobs: Blobs; reader: DocumentReader };
 
 /** Throws ApiError 400. */
-export function createList(deps: ListDeps, accountId: string, body: ListBody, signal: AbortSignal): Promise<ListRecord> {
+export async function createList(deps: ListDeps, accountId: string, body: ListBody, signal: AbortSignal): Promise<ListRecord> {
+  if ((await countLists(deps.db, accountId)) >= LIMITS.listsMax) throw new ApiError("too_many_lists");
   return storing(deps, accountId, body, signal, async (tx, content) => {
     const id = newId("lst");
     await insertList(tx, accountId, id, content);

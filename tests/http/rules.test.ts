@@ -1,4 +1,5 @@
 /** Rules of a template: what they say of the values, and that they never change one. */
+import { sql } from "kysely";
 import { beforeAll, describe, expect, test } from "vitest";
 import type { TaskRecord } from "#contract/task.ts";
 import type { Client } from "../support/client.ts";
@@ -182,6 +183,18 @@ describe("lookups", () => {
     expect(record.warnings).toContainEqual(expect.objectContaining({ code: "lookup_no_match", path: "/supplier" }));
     expect(record.confidence).toBeLessThanOrEqual(0.5);
     expect(record.data?.supplier).toBe("Example Glass GmbH");
+  });
+
+  test("are in a hundred lists of an account at most, and a refusal says what to do", async () => {
+    const own = await service.account();
+    const { json } = await own.post("/v1/lists", { name: "Suppliers", csv: CSV });
+    await sql`INSERT INTO lists (id, account_id, name, columns, row_count, blob_key)
+      SELECT 'lst_more' || n || account_id, account_id, name, columns, row_count, blob_key || n FROM lists, generate_series(1, 99) AS n
+      WHERE id = ${json.list_id}`.execute(service.db);
+    const refused = await own.post("/v1/lists", { name: "One more", csv: CSV });
+    expect([refused.status, refused.json.error_code]).toEqual([400, "too_many_lists"]);
+    await own.delete(`/v1/lists/${json.list_id}`);
+    expect((await own.post("/v1/lists", { name: "One more", csv: CSV })).status).toBe(201);
   });
 
   test("see the rows of a list as they are: replaced ones at once, none of a deleted list", async () => {
