@@ -139,11 +139,12 @@ function ids(words: readonly Word[]): Hit[] {
 }
 
 /** Parts of one number are printed apart: "333 008755555", "20000 20". They end the cell, and none of them is a date, an amount or a word. */
-const PART = /^[\p{Lu}\d]*\d{2}[\p{Lu}\d]*$/u;
+const PART = /^[\p{Lu}\d]+$/u;
+const DIGITS_IN_A_ROW = /\d{2}/;
 const PARTS_MAX = 3;
 
 function runOfIds(words: readonly Word[]): Pick<Hit, "start" | "end"> | null {
-  const last = words.findLastIndex(({ text }) => !PART.test(text));
+  const last = words.findLastIndex(({ text }) => !PART.test(text) || !DIGITS_IN_A_ROW.test(text));
   const parts = words.slice(last + 1);
   const text = textOf(parts);
   if (parts.length < 2 || parts.length > PARTS_MAX || matchDate(text, null) || !parts.some((each) => each.text.length > PARTS_MAX))
