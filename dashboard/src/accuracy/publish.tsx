@@ -2,7 +2,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { Changes } from "#accuracy/changes.tsx";
-import { api, WinnowError } from "#api.ts";
+import { api, type Template, WinnowError } from "#api.ts";
 import { below, invalidate } from "#query.ts";
 import { Button } from "#ui/button.tsx";
 import { countOf } from "#ui/count.ts";
@@ -15,11 +15,7 @@ export function Publish({ templateId, version }: { templateId: string; version: 
   const queries = useQueryClient();
   const [losses, setLosses] = useState<Losses | null>(null);
   const publish = useMutation({
-    mutationFn: (force: boolean) =>
-      api.post("/api/extractor/v1/templates/{template_id}/versions/{version}/publish", {
-        path: { template_id: templateId, version },
-        body: { force },
-      }),
+    mutationFn: (force: boolean) => published(templateId, version, force),
     onSuccess: () => invalidate(queries, below("/api/extractor/v1/templates")),
     onError: (error) => setLosses(lossesOf(error)),
   });
@@ -52,6 +48,18 @@ export function Publish({ templateId, version }: { templateId: string; version: 
       </Dialog>
     </>
   );
+}
+
+/** Asks again as long as the version is still compared with the published one. */
+async function published(template_id: string, version: number, force: boolean): Promise<Template> {
+  const path = { template_id, version };
+  for (;;) {
+    try {
+      return await api.post("/api/extractor/v1/templates/{template_id}/versions/{version}/publish", { path, body: { force } });
+    } catch (error) {
+      if (!(error instanceof WinnowError) || error.code !== "evaluation_running") throw error;
+    }
+  }
 }
 
 const lossesOf = (error: unknown): Losses | null => (error instanceof WinnowError && error.losses.length > 0 ? error.losses : null);
