@@ -18682,7 +18682,7 @@ export interface components {
                 read: number;
                 failed: number;
             };
-            /** @description Set when completed. Values of documents that could not be read count as missed. */
+            /** @description Set when completed. Documents that could not be read do not count; `failed` names them. */
             figures: components["schemas"]["Figures"] | null;
             /** @description The same documents by the published version; null where that is what was tried. */
             published: components["schemas"]["Figures"] | null;
@@ -18716,7 +18716,7 @@ export interface components {
                 read: number;
                 failed: number;
             };
-            /** @description Set when completed. Values of documents that could not be read count as missed. */
+            /** @description Set when completed. Documents that could not be read do not count; `failed` names them. */
             figures: components["schemas"]["Figures"] | null;
             /** @description The same documents by the published version; null where that is what was tried. */
             published: components["schemas"]["Figures"] | null;

@@ -88,7 +88,7 @@ export const Evaluation = z
     created_at: z.string(),
     completed_at: z.string().nullable(),
     progress: z.object({ documents: z.int(), read: z.int(), failed: z.int() }),
-    figures: Figures.nullable().describe("Set when completed. Values of documents that could not be read count as missed."),
+    figures: Figures.nullable().describe("Set when completed. Documents that could not be read do not count; `failed` names them."),
     published: Figures.nullable().describe("The same documents by the published version; null where that is what was tried."),
     usage: Usage.nullable(),
     seconds: z.number().nullable().describe("Reading time of all documents together, without that of the published version."),

@@ -4,7 +4,7 @@ import { LIMITS } from "#contract/limits.ts";
 import { decodeText } from "#documents/flow/read-text.ts";
 
 export type Table = { columns: string[]; rows: string[][] };
-/** `refused`: what is wrong with the file, for whoever sent it. */
+/** `refused`: the message about a file that cannot be read, shown to the caller. */
 export type CsvReading = Table | { refused: string };
 
 const SEPARATORS = [",", ";", "\t", "|"] as const;

@@ -4,7 +4,7 @@ import { nearestName } from "#contract/nearest.ts";
 import { isNode, type Node } from "./expression.ts";
 import type { Shape } from "./shape.ts";
 
-/** `paths`: of fields, the most exact ones. `problems`: in words, for whoever wrote the expression. */
+/** `paths`: the fields that the expression names, down to table columns. `problems`: messages for the author of the expression. */
 export type Named = { paths: string[]; problems: string[] };
 
 const LOOPS: ReadonlySet<string> = new Set(["all", "exists", "exists_one", "map", "filter"]);

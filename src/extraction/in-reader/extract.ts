@@ -56,7 +56,7 @@ async function remembering(document: Document, { schema, remembers }: Asked, con
 }
 
 function layoutOf(document: Document): Layout {
-  // The engine makes all sheets itself; a layout is told by the first.
+  // Only the first page is needed to recognise the layout; the engine makes the sheets of all pages itself.
   const marks = marksOf(sheetsOf({ ...document, pages: document.pages.slice(0, 1) }));
   return { marks, signature: signatureOf(marks) };
 }

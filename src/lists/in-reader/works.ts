@@ -1,4 +1,4 @@
-/** Work of lists in the reader's child: the file is a stranger's, and takes seconds when it is large. */
+/** Lists are parsed in the reader's child: a caller's file may be malicious, and a large one takes seconds. */
 import { work } from "#documents/pool/work.ts";
 import type { CsvReading } from "#lists/csv.ts";
 

@@ -1,6 +1,6 @@
 /** Accuracy of documents whose right values are known, from counts alone: no value is needed for it. Shares are 0..1, null without values. */
 import type { FieldOutcome } from "./compare.ts";
-import { type Threshold, thresholdsOf } from "./thresholds.ts";
+import { share, type Threshold, thresholdsOf } from "./thresholds.ts";
 
 /** Values of one field with one outcome and one confidence. `field`: path in the schema, with `*` for the rows of a list. */
 export type Tallied = { field: string; outcome: FieldOutcome; confidence: number | null; count: number };
@@ -53,5 +53,3 @@ export function tallied(each: readonly Omit<Tallied, "count">[]): Tallied[] {
   }
   return [...found.values()];
 }
-
-const share = (part: number, whole: number): number | null => (whole === 0 ? null : Math.round((10_000 * part) / whole) / 10_000);

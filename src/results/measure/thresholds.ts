@@ -30,4 +30,5 @@ export function thresholdFor(judged: readonly Judged[]): number | null {
 }
 
 const sum = (judged: readonly Judged[]) => judged.reduce((total, { count }) => total + count, 0);
-const share = (part: number, whole: number): number | null => (whole === 0 ? null : Math.round((10_000 * part) / whole) / 10_000);
+/** 0..1 in ten-thousandths; null of nothing. */
+export const share = (part: number, whole: number): number | null => (whole === 0 ? null : Math.round((10_000 * part) / whole) / 10_000);
