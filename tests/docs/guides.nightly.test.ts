@@ -4,9 +4,9 @@ import { readdirSync } from "node:fs";
 import path from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { freePort } from "../support/free-port.ts";
 import { likeClone, runGuide } from "../support/guide.ts";
 import { type OwnProcesses, startOwnProcesses } from "../support/own-processes.ts";
-import { freePort } from "../support/service.ts";
 
 const ROOT = path.resolve(import.meta.dirname, "../..");
 const GUIDES = readdirSync(path.join(ROOT, "docs/guides")).map((name) => `docs/guides/${name}`);

@@ -10,9 +10,9 @@ import { look } from "../soak/samples.ts";
 import { ABORTING_READERS, poisonPdf } from "../support/aborted-reader.ts";
 import type { Client } from "../support/client.ts";
 import { type Cluster, type Node, startCluster } from "../support/cluster.ts";
+import { freePort } from "../support/free-port.ts";
 import { type ModelServer, startModelServer } from "../support/model-server.ts";
 import { base64, INVOICE, INVOICE_SCHEMA, pdfOf } from "../support/pdf.ts";
-import { freePort } from "../support/service.ts";
 
 type Counts = { failures: number; crashes: number };
 const COUNTS: Counts = { failures: Number(process.env.FAILURES ?? 1_000), crashes: Number(process.env.CRASHES ?? 20) };

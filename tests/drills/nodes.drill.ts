@@ -4,9 +4,9 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Client } from "../support/client.ts";
 import { type Cluster, type Node, startCluster } from "../support/cluster.ts";
 import { figure } from "../support/figure.ts";
+import { freePort } from "../support/free-port.ts";
 import { INVOICE, INVOICE_SCHEMA, pdfOf } from "../support/pdf.ts";
 import { type Receiver, startReceiver } from "../support/receiver.ts";
-import { freePort } from "../support/service.ts";
 
 /** Within this time a document comes, so that tasks run for a while. */
 const DOCUMENT_MS = 4_000;

@@ -6,7 +6,8 @@ import { serveWorkers } from "#main/serve-workers.ts";
 import { readConfig } from "#platform/config.ts";
 import { openWorkMetrics } from "#platform/metrics/work-metrics.ts";
 import { waitingForLocks } from "../support/database-state.ts";
-import { freePort, startTestService, type TestService } from "../support/service.ts";
+import { freePort } from "../support/free-port.ts";
+import { startTestService, type TestService } from "../support/service.ts";
 
 const TOKEN = "a token of at least sixteen";
 let open: TestService;

@@ -2,9 +2,10 @@
 import { connect, createServer } from "node:net";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { freePort } from "../support/free-port.ts";
 import { fileOf, photographedResume, resumePdf } from "../support/resumes.ts";
 import { type S3Server, startS3Server } from "../support/s3-server.ts";
-import { freePort, startTestService, type TestService } from "../support/service.ts";
+import { startTestService, type TestService } from "../support/service.ts";
 
 type Client = Awaited<ReturnType<TestService["account"]>>;
 

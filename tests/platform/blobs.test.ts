@@ -6,8 +6,8 @@ import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import type { Blobs } from "#platform/blobs/blobs.ts";
 import { openBlobs } from "#platform/blobs/open-blobs.ts";
 import { readConfig } from "#platform/config.ts";
+import { freePort } from "../support/free-port.ts";
 import { type S3Server, startS3Server } from "../support/s3-server.ts";
-import { freePort } from "../support/service.ts";
 
 let folder: string;
 let server: S3Server;

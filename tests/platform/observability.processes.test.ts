@@ -9,12 +9,12 @@ import { openWorkMetrics } from "#platform/metrics/work-metrics.ts";
 import type { Client } from "../support/client.ts";
 import { fillDataDir } from "../support/data-dir.ts";
 import { eventually } from "../support/eventually.ts";
+import { freePort } from "../support/free-port.ts";
 import { type ModelServer, startModelServer } from "../support/model-server.ts";
 import { base64, INVOICE, INVOICE_SCHEMA, pdfOf } from "../support/pdf.ts";
 import { pointingModel } from "../support/pointing-model.ts";
 import { clientOf, type Processes, startProcesses } from "../support/processes.ts";
 import { type Receiver, startReceiver } from "../support/receiver.ts";
-import { freePort } from "../support/service.ts";
 
 type Span = {
   traceId: string;

@@ -7,9 +7,9 @@ import path from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { isRunning, processesIn } from "#platform/process/process-state.ts";
 import { fillDataDir } from "../support/data-dir.ts";
+import { freePort } from "../support/free-port.ts";
 import { processesBelow } from "../support/process-table.ts";
 import { kill } from "../support/processes.ts";
-import { freePort } from "../support/service.ts";
 import { userEnv } from "../support/user-env.ts";
 
 const ROOT = path.resolve(import.meta.dirname, "../..");

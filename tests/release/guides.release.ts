@@ -6,8 +6,8 @@ import { copyFile, mkdtemp, readdir, readFile, realpath, rm } from "node:fs/prom
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { freePort } from "../support/free-port.ts";
 import { type Having, runGuide } from "../support/guide.ts";
-import { freePort } from "../support/service.ts";
 import { userEnv } from "../support/user-env.ts";
 import { begin, during, IN_ORDER, page, run, until } from "./user.ts";
 

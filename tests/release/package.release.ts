@@ -6,7 +6,7 @@ import { copyFile, glob, mkdtemp, readFile, realpath, rm } from "node:fs/promise
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { freePort } from "../support/service.ts";
+import { freePort } from "../support/free-port.ts";
 import { userEnv } from "../support/user-env.ts";
 import { begin, during, IN_ORDER, page, run, until, weigh } from "./user.ts";
 

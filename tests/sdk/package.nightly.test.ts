@@ -7,7 +7,7 @@ import { checkPackage, createPackageFromTarballData } from "@arethetypeswrong/co
 import { publint } from "publint";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { eventually } from "../support/eventually.ts";
-import { freePort } from "../support/service.ts";
+import { freePort } from "../support/free-port.ts";
 import { type SharedService, sharedService } from "../support/shared-service.ts";
 import { userEnv } from "../support/user-env.ts";
 

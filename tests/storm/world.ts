@@ -6,13 +6,13 @@ import { mkdir, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { Client } from "../support/client.ts";
 import { type FaultProxy, startFaultProxy } from "../support/fault-proxy.ts";
+import { freePort } from "../support/free-port.ts";
 import { startModelServer } from "../support/model-server.ts";
 import { databaseUrl, type OwnDatabase, startOwnDatabase } from "../support/own-database.ts";
 import { INVOICE, pdfOf } from "../support/pdf.ts";
 import { pointingModel } from "../support/pointing-model.ts";
 import { clientOf, type Processes, startProcesses } from "../support/processes.ts";
 import { startReceiver } from "../support/receiver.ts";
-import { freePort } from "../support/service.ts";
 import type { Ledger, Progress } from "./ledger.ts";
 import type { Random } from "./random.ts";
 

@@ -5,8 +5,8 @@ import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { promisify } from "node:util";
 import { Client } from "./client.ts";
+import { freePort } from "./free-port.ts";
 import { nodeEnv } from "./node-env.ts";
-import { freePort } from "./service.ts";
 
 const ROOT = path.resolve(import.meta.dirname, "../..");
 const READY_MS_MAX = 60_000;

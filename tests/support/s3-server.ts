@@ -7,8 +7,8 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { expect } from "vitest";
 import { eventually } from "./eventually.ts";
+import { freePort } from "./free-port.ts";
 import { nodeEnv } from "./node-env.ts";
-import { freePort } from "./service.ts";
 
 export type S3Server = {
   port: number;

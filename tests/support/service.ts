@@ -1,7 +1,6 @@
 /** A whole service for a test file: own database, real HTTP, a real worker; the parts that start.ts would put into processes. */
 import { randomBytes } from "node:crypto";
 import { mkdtemp, rm } from "node:fs/promises";
-import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import pg from "pg";
@@ -20,6 +19,7 @@ import { type Db, openDb } from "#platform/postgres/db.ts";
 import { openJobs } from "#worker/open-jobs.ts";
 import { runWorker } from "#worker/run.ts";
 import { Client } from "./client.ts";
+import { freePort } from "./free-port.ts";
 import { TEMPLATE } from "./postgres.ts";
 import { serviceReaders } from "./reader.ts";
 
@@ -153,13 +153,4 @@ async function asAdmin(statement: string): Promise<void> {
   await admin.connect();
   await admin.query(statement);
   await admin.end();
-}
-
-export async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const address = server.address();
-  await new Promise((resolve) => server.close(resolve));
-  if (address === null || typeof address === "string") throw new Error("no port");
-  return address.port;
 }
