@@ -18016,6 +18016,14 @@ export interface components {
                 number,
                 number
             ];
+            /** @description Name of the attachment, or of the file inside of the document. Absent for the document itself. */
+            part?: string;
+            /** @description Name of the sheet of a spreadsheet. */
+            sheet?: string;
+            /** @description Name of the first cell, such as `C7`. */
+            cell?: string;
+            /** @description Path of the element or attribute of an XML file, such as `/Invoice/ID`. */
+            path?: string;
         };
         Warning: {
             code: string;
@@ -18068,8 +18076,17 @@ export interface components {
                 size_bytes: number | null;
                 sha256: string | null;
                 page_count: number | null;
+                /** @description The kind of e-invoice that the file is or holds. Absent for others. */
+                structured?: {
+                    format: string;
+                    profile: string | null;
+                };
                 pages: {
                     number: number;
+                    /** @description Name of the attachment, or of the file inside of the document, that the page is of. */
+                    part?: string;
+                    /** @description Name of the sheet that the page shows. */
+                    sheet?: string;
                     width: number;
                     height: number;
                     /** @enum {string} */
@@ -18137,8 +18154,17 @@ export interface components {
                 size_bytes: number | null;
                 sha256: string | null;
                 page_count: number | null;
+                /** @description The kind of e-invoice that the file is or holds. Absent for others. */
+                structured?: {
+                    format: string;
+                    profile: string | null;
+                };
                 pages: {
                     number: number;
+                    /** @description Name of the attachment, or of the file inside of the document, that the page is of. */
+                    part?: string;
+                    /** @description Name of the sheet that the page shows. */
+                    sheet?: string;
                     width: number;
                     height: number;
                     /** @enum {string} */
@@ -18841,6 +18867,14 @@ export interface components {
                     number,
                     number
                 ];
+                /** @description Name of the attachment, or of the file inside of the document. Absent for the document itself. */
+                part?: string;
+                /** @description Name of the sheet of a spreadsheet. */
+                sheet?: string;
+                /** @description Name of the first cell, such as `C7`. */
+                cell?: string;
+                /** @description Path of the element or attribute of an XML file, such as `/Invoice/ID`. */
+                path?: string;
                 section: string;
                 period: string | null;
                 months: number | null;

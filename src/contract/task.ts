@@ -28,7 +28,15 @@ export const FIELD_STATUSES = ["found", "not_found", "unreadable", "inferred", "
 
 /** `bbox`: [left, top, right, bottom] as shares of the page, 0..1, origin top left. `page` is 1-based. */
 export const Evidence = z
-  .object({ page: z.int().min(1), text: z.string(), bbox: z.tuple([z.number(), z.number(), z.number(), z.number()]) })
+  .object({
+    page: z.int().min(1),
+    text: z.string(),
+    bbox: z.tuple([z.number(), z.number(), z.number(), z.number()]),
+    part: z.string().optional().describe("Name of the attachment, or of the file inside of the document. Absent for the document itself."),
+    sheet: z.string().optional().describe("Name of the sheet of a spreadsheet."),
+    cell: z.string().optional().describe("Name of the first cell, such as `C7`."),
+    path: z.string().optional().describe("Path of the element or attribute of an XML file, such as `/Invoice/ID`."),
+  })
   .meta({ id: "Evidence" });
 export type Evidence = z.infer<typeof Evidence>;
 
@@ -116,9 +124,15 @@ export const DocumentSummary = z.object({
   size_bytes: z.int().nullable(),
   sha256: z.string().nullable(),
   page_count: z.int().nullable(),
+  structured: z
+    .object({ format: z.string(), profile: z.string().nullable() })
+    .optional()
+    .describe("The kind of e-invoice that the file is or holds. Absent for others."),
   pages: z.array(
     z.object({
       number: z.int(),
+      part: z.string().optional().describe("Name of the attachment, or of the file inside of the document, that the page is of."),
+      sheet: z.string().optional().describe("Name of the sheet that the page shows."),
       width: z.number(),
       height: z.number(),
       text_source: z.enum(["native", "ocr", "mixed"]),

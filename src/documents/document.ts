@@ -38,9 +38,18 @@ export type Mark = { box: Box; checked: boolean; certainty: number };
 /** Words with a link. `url` as the file has it: http, mailto, tel or any other scheme. */
 export type Link = { text: string; url: string; box: Box };
 
+/** What a file itself calls a place of its page: a cell of a sheet, `C7`, or the path of an element of an XML file, `/Invoice/ID`. */
+export type NamedPlace = { box: Box } & ({ cell: string } | { path: string });
+
 export type Page = {
   /** 1-based place in the document. */
   number: number;
+  /** Name of the file inside of the document that the page is of: an attachment of a mail, the XML inside of a PDF. Absent for the document itself. */
+  part?: string;
+  /** Name of the sheet that the page shows. */
+  sheet?: string;
+  /** Present where the file names its places, in reading order. */
+  places?: NamedPlace[];
   width: number;
   height: number;
   textSource: "native" | "ocr" | "mixed";
@@ -72,8 +81,18 @@ export const FLOW_TYPES = ["application/vnd.openxmlformats-officedocument.wordpr
 export type FlowType = (typeof FLOW_TYPES)[number];
 export type MimeType = (typeof MIME_TYPES)[number] | FlowType;
 
+/** Something of the file that was not read or not followed, as a warning of the result. */
+export type ReadingWarning = { code: string; message: string };
+
+/** What kind of e-invoice the file is or holds: `format` such as `Factur-X`, `profile` such as `EN 16931`, null where it names none. */
+export type Structured = { format: string; profile: string | null };
+
 export type Document = {
   mimeType: MimeType;
+  /** Present for e-invoices. */
+  structured?: Structured;
+  /** Present where something was left out on purpose. */
+  warnings?: ReadingWarning[];
   /** Pages of the file, of which `pages` may hold a part (the request's `pages`). */
   pageCount: number;
   /** Ascending by number. */

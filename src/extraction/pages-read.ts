@@ -2,16 +2,19 @@
 import type { DocumentSummary } from "#contract/task.ts";
 import type { Document } from "#documents/document.ts";
 
-export type PagesRead = Pick<DocumentSummary, "mime_type" | "page_count" | "pages">;
+export type PagesRead = Pick<DocumentSummary, "mime_type" | "page_count" | "structured" | "pages">;
 
 const hundredths = (value: number) => Math.round(value * 100) / 100;
 
-export function pagesRead({ mimeType, pageCount, pages }: Document): PagesRead {
+export function pagesRead({ mimeType, pageCount, structured, pages }: Document): PagesRead {
   return {
     mime_type: mimeType,
     page_count: pageCount,
+    ...(structured ? { structured } : {}),
     pages: pages.map((page) => ({
       number: page.number,
+      ...(page.part === undefined ? {} : { part: page.part }),
+      ...(page.sheet === undefined ? {} : { sheet: page.sheet }),
       width: hundredths(page.width),
       height: hundredths(page.height),
       text_source: page.textSource,

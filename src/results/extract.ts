@@ -2,7 +2,7 @@
  * The one way from a document to the values of a schema: an engine points at words, the words are read, and the limits that either reports
  * are kept.
  */
-import type { ExtractionResult, Stage } from "#contract/task.ts";
+import type { ExtractionResult, Stage, Warning } from "#contract/task.ts";
 import type { Answer, Ask, Engine } from "#engines/engine.ts";
 import { localEngine } from "#engines/local/engine.ts";
 import { buildResult } from "./build-result.ts";
@@ -36,9 +36,10 @@ export async function resultOf(ask: Omit<Ask, "renderPage">, answer: Answer): Pr
   const local = engine === "local" ? null : (await localEngine.extract(ask, NEVER)).findings;
   const result = buildResult(document, schema, findings, local);
   const { completeness } = result;
+  const ofFile = (document.warnings ?? []).map((warning): Warning => ({ ...warning, path: null }));
   return {
     ...result,
-    warnings: [...result.warnings, ...warnings],
+    warnings: [...result.warnings, ...ofFile, ...warnings],
     completeness: { ...completeness, truncated: completeness.truncated || truncated },
   };
 }

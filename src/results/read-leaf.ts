@@ -10,7 +10,7 @@ import { smallest } from "#documents/long-lists.ts";
 import { boxesOf, withSigns } from "#documents/marks/page-places.ts";
 import type { Finding } from "#engines/engine.ts";
 import type { DocumentLocale } from "#engines/values/locale.ts";
-import { bboxOf } from "./bbox.ts";
+import { evidenceOn } from "./bbox.ts";
 import { type ConfidenceSigns, confidenceOf, factorsOf } from "./confidence.ts";
 import { type Located, locate, nearby } from "./locate.ts";
 import { answerText } from "./normalise/choice.ts";
@@ -113,7 +113,7 @@ function judged({ field, path, finding, pages, page, found, locale }: Judged): R
     ...(kept && signs ? { confidence: confidenceOf(signs), confidence_factors: factorsOf(signs) } : { confidence: null }),
     evidence: found.evidence.flatMap(({ page: number, text, box }) => {
       const on = pages.find((each) => each.number === number);
-      return on ? [{ page: number, text, bbox: bboxOf(box, on) }] : [];
+      return on ? [evidenceOn(on, box, text)] : [];
     }),
     warnings: doubts.map((doubt) => doubt.code),
   };

@@ -1,6 +1,6 @@
 /** The messages between parent and child, one request at a time. The document's bytes are the body of the request. */
 import { TASK_ERROR_CODES, type TaskErrorCode } from "#contract/task-errors.ts";
-import type { MimeType } from "#documents/document.ts";
+import type { Document, MimeType } from "#documents/document.ts";
 import type { Turn } from "#documents/layout/placed-word.ts";
 
 /**
@@ -28,7 +28,7 @@ export type ChildRequest =
   | { kind: "told" };
 
 /** What the child reports of a document besides its pages. */
-export type ReadSummary = { mimeType: MimeType; pageCount: number; pagesFailed: number[]; truncated: boolean };
+export type ReadSummary = Omit<Document, "pages">;
 
 /**
  * `ready` comes once after the start. `page` frames carry one page each (page-wire.ts), then `read` ends the reading; `picture` carries a
