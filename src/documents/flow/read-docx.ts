@@ -3,12 +3,12 @@ import { posix } from "node:path";
 import { type Element, isTag } from "domhandler";
 import { TaskFailure } from "#contract/task-errors.ts";
 import type { Page } from "#documents/document.ts";
+import { rootOf } from "#documents/xml/tree.ts";
 import type { Block } from "./block.ts";
 import { CharactersLeft } from "./characters-left.ts";
 import { blocksOf } from "./docx-blocks.ts";
 import { stylesOf } from "./docx-styles.ts";
 import { layOut } from "./lay-out.ts";
-import { parseXml } from "./xml.ts";
 import { unzip } from "./zip.ts";
 
 const TEXT_PART = /^(?:_rels\/\.rels|.*\.xml|.*\.xml\.rels)$/;
@@ -51,7 +51,5 @@ function relationsOf(parts: ReadonlyMap<string, Buffer>, part: string): Relation
 
 function xmlOf(parts: ReadonlyMap<string, Buffer>, name: string): Element | undefined {
   const xml = parts.get(name);
-  if (!xml) return undefined;
-  const text = new TextDecoder(xml[0] === 0xff ? "utf-16le" : xml[0] === 0xfe ? "utf-16be" : "utf-8").decode(xml);
-  return parseXml(text).children.find(isTag);
+  return xml && rootOf(xml);
 }
