@@ -39,10 +39,16 @@ function textOf({ text, box, bold, fontSize }: Word): string {
   const letters = [...text].length + wideLetters(text);
   const fitting = (box.right - box.left) / Math.max(1, letters) / LETTER_WIDTH;
   const size = Math.min(fitting, fontSize || fitting);
-  const y = box.top + (box.bottom - box.top) * BASELINE;
-  const weight = bold ? ' font-weight="bold"' : "";
-  return `<text x="${rounded(box.left)}" y="${rounded(y)}" font-size="${rounded(size)}"${weight}>${escaped(text)}</text>`;
+  const y = rounded(box.top + (box.bottom - box.top) * BASELINE);
+  // Letters of other scripts come from fonts of other widths: their words stand in the middle of the place that they have.
+  const isForeign = FOREIGN.test(text);
+  const x = rounded(isForeign ? (box.left + box.right) / 2 : box.left);
+  const shape = `${bold ? ' font-weight="bold"' : ""}${isForeign ? ' text-anchor="middle"' : ""}${RIGHT_TO_LEFT.test(text) ? ' direction="rtl"' : ""}`;
+  return `<text x="${x}" y="${y}" font-size="${rounded(size)}"${shape}>${escaped(text)}</text>`;
 }
+
+const FOREIGN = /(?![\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}])\p{L}/u;
+const RIGHT_TO_LEFT = /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}]/u;
 
 const rounded = (value: number): number => Math.round(value * 100) / 100;
 

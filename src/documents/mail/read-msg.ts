@@ -25,7 +25,8 @@ export function readMsg(bytes: Buffer): Mail {
 /** The library reads the file when the reader is made and when its data are asked for. */
 function opened(bytes: Buffer): { reader: MsgReader; fields: FieldsData } {
   try {
-    const reader = new MsgReader(new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength));
+    // A copy: the library must not see the memory around the bytes.
+    const reader = new MsgReader(Uint8Array.from(bytes).buffer);
     const fields = reader.getFileData();
     if (fields.error === undefined) return { reader, fields };
     throw new Error(fields.error);

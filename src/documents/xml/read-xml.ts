@@ -6,7 +6,7 @@
 import { type Element, isTag, isText } from "domhandler";
 import { TaskFailure } from "#contract/task-errors.ts";
 import { type Block, type Name, plain, type Table } from "#documents/flow/block.ts";
-import { append } from "#documents/long-lists.ts";
+import { append, largest } from "#documents/long-lists.ts";
 import { wordsOfName } from "./names.ts";
 import { rootOf } from "./tree.ts";
 
@@ -88,7 +88,9 @@ function tableOf(elements: readonly Element[], paths: ReadonlyMap<Element, strin
   const columns = [...new Set(rows.flatMap((parts) => parts.map(({ column }) => column)))];
   if (columns.length > COLUMNS_MAX || columns.length === 0)
     return elements.flatMap((element) => blocksOf(element, paths.get(element) ?? ""));
-  const table: Table = { kind: "table", rows: [columns.map((column) => [plain(headOf(column, columns), { bold: true })])], names: [[]] };
+  const widths = columns.map((column) => widthOf(rows, column));
+  const heads = columns.map((column, i) => inLines(headOf(column, columns), widths[i] ?? 0).map((line) => plain(line, { bold: true })));
+  const table: Table = { kind: "table", rows: [heads], names: [[]] };
   for (const parts of rows) {
     const byColumn = Map.groupBy(parts, ({ column }) => column);
     table.rows.push(columns.map((column) => (byColumn.get(column) ?? []).map(({ text }) => plain(text))));
@@ -96,6 +98,26 @@ function tableOf(elements: readonly Element[], paths: ReadonlyMap<Element, strin
   }
   return [plain(""), plain(wordsOfName(elements[0]?.name ?? ""), { bold: true }), table];
 }
+
+/** Characters of the longest value in a column. */
+function widthOf(rows: readonly Part[][], column: string): number {
+  return largest(rows.map((parts) => largest(parts.map((part) => (part.column === column ? part.text.length : 0)))));
+}
+
+/** Heads are longer than most values: their words stand in lines above each other, about as wide as the column, or twelve letters. */
+function inLines(head: string, width: number): string[] {
+  const most = Math.max(HEAD_CHARACTERS, width);
+  const lines = [""];
+  for (const word of head.split(" ")) {
+    const last = lines.at(-1) ?? "";
+    if (last === "") lines[lines.length - 1] = word;
+    else if (last.length + word.length < most) lines[lines.length - 1] = `${last} ${word}`;
+    else lines.push(word);
+  }
+  return lines;
+}
+
+const HEAD_CHARACTERS = 12;
 
 /** The last name of a path, with those before it where another column has the same. */
 function headOf(column: string, columns: readonly string[]): string {
