@@ -35,8 +35,8 @@ function regularity(counts: readonly number[]): number {
   return most < 2 || share < REGULAR_SHARE || (share < 1 && records.length < 3) ? 0 : share * Math.log2(most + 1);
 }
 
-/** Cells of each record that is not empty. The last one counts only where it is complete. */
-function cellCounts(sample: string, delimiter: Delimiter, whole: boolean): number[] {
+/** Cells of each record that is not empty. The last one counts only where it is complete. A quotation mark may be a letter like others. */
+function cellCounts(sample: string, delimiter: Delimiter, whole: boolean, quotes = true): number[] {
   const counts: number[] = [];
   let cells = 1;
   let quoted = false;
@@ -48,11 +48,12 @@ function cellCounts(sample: string, delimiter: Delimiter, whole: boolean): numbe
   };
   for (const letter of sample) {
     if (counts.length >= RECORDS_MAX) return counts;
-    if (letter === '"') quoted = !quoted;
+    if (quotes && letter === '"') quoted = !quoted;
     else if (!quoted && letter === delimiter) cells += 1;
     else if (!quoted && letter === "\n") end();
     if (letter !== "\n" && letter !== "\r") isEmpty = false;
   }
+  if (quoted && whole) return cellCounts(sample, delimiter, whole, false);
   if (whole) end();
   return counts;
 }

@@ -23,7 +23,9 @@ describe("kinds of text", () => {
 
   test("a table is known by any of the delimiters, whatever its cells hold", () => {
     const cell = fc.stringMatching(/^[A-Za-z0-9 .:€äß-]{1,12}$/);
-    const table = fc.integer({ min: 2, max: 6 }).chain((columns) => fc.array(fc.array(cell, { minLength: columns, maxLength: columns }), { minLength: 3, maxLength: 20 }));
+    const table = fc
+      .integer({ min: 2, max: 6 })
+      .chain((columns) => fc.array(fc.array(cell, { minLength: columns, maxLength: columns }), { minLength: 3, maxLength: 20 }));
     fc.assert(
       fc.property(table, fc.constantFrom("\t", ";", "|"), (rows, by) => {
         expect(delimiterOf(rows.map((row) => row.join(by)).join("\n"), true)).toBe(by);
