@@ -78,10 +78,13 @@ function unread(bytes: Uint8Array): string | null {
     return "The file is a HEIC picture, which is not read. Convert it to JPEG; an iPhone takes JPEG with Settings, Camera, Formats, Most Compatible.";
   if (all.subarray(0, COMPOUND_SIGNATURE.length).equals(COMPOUND_SIGNATURE))
     return "The file is of an Office before 2007 (DOC, XLS, PPT), or an Office file with a password. Save it as DOCX, XLSX or PPTX without one, or as PDF.";
+  if (all.toString("latin1", 0, SVG_WITHIN_BYTES).includes("<svg"))
+    return "The file is an SVG drawing, which is not read. Convert it to PDF or PNG.";
   if (all.toString("latin1", 0, 5) === "{\\rtf") return "The file is RTF, which is not read. Save it as DOCX or PDF.";
   return null;
 }
 
+const SVG_WITHIN_BYTES = 4096;
 const HEIC_BRANDS = new Set(["heic", "heix", "heim", "heis", "hevc", "hevx", "mif1", "msf1"]);
 
 /** The brand of a file in the ISO base media format (ISO/IEC 14496-12, 4.3); null for other files. */

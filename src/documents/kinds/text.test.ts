@@ -19,6 +19,7 @@ describe("kinds of text", () => {
     ["a comment of a script", "# Invoice 12\ntotal 3\n", "text/plain"],
     ["XML", '<?xml version="1.0"?>\n<!-- c --><Order><ID>1</ID></Order>', "application/xml"],
     ["a web page in XML", '<?xml version="1.0"?><!DOCTYPE html><html xmlns="x"><body/></html>', "text/html"],
+    ["a drawing", '<?xml version="1.0"?><svg xmlns="http://www.w3.org/2000/svg"/>', null],
   ])("%s", (_, text, type) => expect(typeOf(text)).toBe(type));
 
   test("a table is known by any of the delimiters, whatever its cells hold", () => {

@@ -5,6 +5,8 @@ import { delimiterOf } from "./delimited.ts";
 const SAMPLE_BYTES = 64 * 1024;
 const BEGINNING_CHARACTERS = 4096;
 const HTML_START = /^<(?:!doctype\s{1,9}html|html|head|body)\b/i;
+/** A picture, whatever its letters say. */
+const SVG_START = /^<(?:!DOCTYPE\s{1,9}svg|svg)\b/i;
 const XML_START = /^<(?:\?xml\s|!DOCTYPE\s|[A-Za-z_][\w.:-]{0,100}[\s/>])/;
 /** RTF begins with letters but is not plain text. */
 const RICH_TEXT = "{\\rtf";
@@ -21,6 +23,7 @@ export function textTypeOf(bytes: Buffer): MimeType | null {
   const beginning = text.slice(0, BEGINNING_CHARACTERS);
   const start = afterProlog(beginning);
   if (HTML_START.test(start)) return "text/html";
+  if (SVG_START.test(start)) return null;
   if (XML_START.test(beginning.trimStart())) return "application/xml";
   if (isMail(text)) return "message/rfc822";
   const delimiter = delimiterOf(text, bytes.length <= SAMPLE_BYTES);
