@@ -99,7 +99,7 @@ describe("F27: pictures of many pages", () => {
     ["a TIFF of a million directories", () => hostile.tiffOf(1_000_000), "too_many_pages"],
     ["a TIFF that goes in a circle", () => hostile.tiffOf(3, true), "corrupt_document"],
     ["an animation of 100,000 pictures", () => hostile.animation(100_000, 100), "read"],
-    ["an animation on a canvas of 4,000 megapixels", () => hostile.animation(2, 65_535), "corrupt_document"],
+    ["an animation that says its canvas has 4,000 megapixels", () => hostile.animation(2, 65_535), "read"],
     ["a bitmap of 2 billion pixels a side", () => hostile.vastBitmap(), "corrupt_document"],
   ])(
     "F27: %s",

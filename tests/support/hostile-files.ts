@@ -99,10 +99,10 @@ export function tiffOf(directories: number, circle = false): Buffer {
 
 /** An animation of so many pictures of one pixel, on a canvas of `side` pixels. */
 export function animation(frames: number, side: number): Buffer {
-  const head = Buffer.from("474946383961000000000080000000000000ffffff", "hex").subarray(0, 19);
+  const head = Buffer.from("47494638396100000000800000000000ffffff", "hex");
   head.writeUInt16LE(side, 6);
   head.writeUInt16LE(side, 8);
-  const frame = Buffer.from("2c00000000010001000002014c00", "hex");
+  const frame = Buffer.from("2c00000000010001000002024c0100", "hex");
   return Buffer.concat([head, ...Array.from({ length: frames }, () => frame), Buffer.from(";")]);
 }
 
