@@ -46,7 +46,7 @@ describe("F25: files that grow", () => {
     ["XML of two million elements", () => Buffer.from(`<a>${"<b/>".repeat(2_000_000)}</a>`), "deadline_exceeded"],
     ["XML of a million levels", () => Buffer.from(`<?xml version="1.0"?>${"<a>".repeat(1_000_000)}`), "deadline_exceeded"],
     ["Markdown of 50,000 open brackets", () => Buffer.from(`# A\n## B\n${"[".repeat(50_000)}`), "read"],
-    ["Markdown of 10,000 quotes in quotes", () => Buffer.from(`# A\n## B\n${">".repeat(10_000)} x`), "deadline_exceeded"],
+    ["Markdown of 10,000 quotes in quotes", () => Buffer.from(`# A\n## B\n${">".repeat(10_000)} x`), "read"],
   ])(
     "F25: %s",
     async (_, make, outcome) => {
