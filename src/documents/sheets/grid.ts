@@ -83,8 +83,20 @@ function tableOf({ columns, rows }: Strip): Table {
     table.rows.push(line);
     table.names.push(names);
   }
-  return { ...table, widths: widthsOf(table.rows, columns.length) };
+  const widths = widthsOf(table.rows, columns.length);
+  return { ...table, widths, ruled: !reachesOver(table.rows, widths) };
 }
+
+/** Whether a text stands in columns that are not its own: lines between the columns would cross it. */
+function reachesOver(rows: Table["rows"], widths: readonly number[]): boolean {
+  return rows.some((line) => {
+    const last = line.at(-1) ?? [];
+    return line.length < widths.length && widthOf(last) > (widths[line.length - 1] ?? 0);
+  });
+}
+
+const widthOf = (cell: readonly Block[]): number =>
+  largest(cell.map((part) => (part.kind === "paragraph" ? (part.runs[0]?.text.length ?? 0) : 0)));
 
 /** In characters. The last text of a row reaches over the columns that other rows have there. */
 function widthsOf(rows: Table["rows"], count: number): number[] {
@@ -92,8 +104,7 @@ function widthsOf(rows: Table["rows"], count: number): number[] {
   for (const line of rows) {
     for (const [i, cell] of line.entries()) {
       if (i === line.length - 1 && i < count - 1) continue;
-      const width = largest(cell.map((part) => (part.kind === "paragraph" ? (part.runs[0]?.text.length ?? 0) : 0)));
-      widths[i] = Math.max(widths[i] ?? 1, Math.min(COLUMN_CHARACTERS_MAX, width));
+      widths[i] = Math.max(widths[i] ?? 1, Math.min(COLUMN_CHARACTERS_MAX, widthOf(cell)));
     }
   }
   return widths;
