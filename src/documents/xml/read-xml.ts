@@ -7,6 +7,7 @@ import { type Element, isTag, isText } from "domhandler";
 import { TaskFailure } from "#contract/task-errors.ts";
 import { type Block, type Name, plain, type Table } from "#documents/flow/block.ts";
 import { append, largest } from "#documents/long-lists.ts";
+import { type Labels, labelsIn, localName } from "./labels.ts";
 import { wordsOfName } from "./names.ts";
 import { rootOf } from "./tree.ts";
 
@@ -21,13 +22,14 @@ export function xmlBlocks(bytes: Uint8Array): Block[] {
   const root = rootOf(bytes);
   if (!root) throw new TaskFailure("corrupt_document", { internal: "xml: no element" });
   const blocks: Block[] = [plain(wordsOfName(root.name), { bold: true })];
+  const label = labelsIn(root);
   append(blocks, attributesOf(root, `/${root.name}`));
-  append(blocks, inside(root, `/${root.name}`));
-  if (childrenOf(root).length === 0) append(blocks, lineOf(root, `/${root.name}`));
+  append(blocks, inside(root, `/${root.name}`, label));
+  if (childrenOf(root).length === 0) append(blocks, lineOf(root, `/${root.name}`, label));
   return blocks;
 }
 
-function inside(parent: Element, path: string): Block[] {
+function inside(parent: Element, path: string, label: Labels): Block[] {
   const blocks: Block[] = [];
   const paths = pathsIn(parent, path);
   const elements = childrenOf(parent);
@@ -36,28 +38,41 @@ function inside(parent: Element, path: string): Block[] {
     if (!first) break;
     const alike = runOf(elements, at);
     if (alike.length > 1 && alike.some((each) => childrenOf(each).length > 0 || attributesIn(each).length > 0)) {
-      append(blocks, tableOf(alike, paths));
+      append(blocks, tableOf(alike, paths, label));
       at += alike.length;
       continue;
     }
-    append(blocks, blocksOf(first, paths.get(first) ?? path));
+    append(blocks, blocksOf(first, paths.get(first) ?? path, label));
     at += 1;
   }
   return blocks;
 }
 
-function blocksOf(element: Element, path: string): Block[] {
-  if (childrenOf(element).length === 0) return lineOf(element, path);
+function blocksOf(element: Element, path: string, label: Labels): Block[] {
+  if (childrenOf(element).length === 0) return lineOf(element, path, label);
   const heading = plain(wordsOfName(element.name), { bold: true });
-  return [plain(""), heading, ...attributesOf(element, path), ...inside(element, path)];
+  return [plain(""), heading, ...attributesOf(element, path), ...inside(element, path, label)];
 }
 
-/** `Currency` of `<Amount currency="EUR">` stands behind the amount. */
-function lineOf(element: Element, path: string): Block[] {
+const PLACE = /\[[0-9]+\]$/;
+const namesIn = (path: string): string[] =>
+  path
+    .slice(1)
+    .split("/")
+    .map((name) => localName(name.replace(PLACE, "")));
+
+/** A currency or unit stands behind the amount; other attributes of a value follow in lines of their own. */
+function lineOf(element: Element, path: string, label: Labels): Block[] {
   const value = textValue(element);
   if (value === "") return attributesOf(element, path);
-  return [plain(`${wordsOfName(element.name)}:   ${value}`, named(path))];
+  const words = label(namesIn(path));
+  const [measures, others] = [true, false].map((wanted) => attributesIn(element).filter(([name]) => MEASURE.test(name) === wanted));
+  const amount = [value, ...(measures ?? []).map(([, text]) => text)].join(" ");
+  const more = (others ?? []).map(([name, text]) => plain(`${words} ${wordsOfName(name)}:   ${text}`, named(`${path}/@${name}`)));
+  return [plain(`${words}:   ${amount}`, named(path)), ...more];
 }
+
+const MEASURE = /^(?:currency|unit|uom)/i;
 
 function attributesOf(element: Element, path: string): Block[] {
   return attributesIn(element).map(([name, value]) => plain(`${wordsOfName(name)}:   ${value}`, named(`${path}/@${name}`)));
@@ -83,11 +98,11 @@ const named = (path: string): { name?: Name } => (path.length > PATH_CHARACTERS_
 type Part = { column: string; text: string; path: string };
 
 /** Columns are the paths inside of the elements; what a row has several times is in one cell. */
-function tableOf(elements: readonly Element[], paths: ReadonlyMap<Element, string>): Block[] {
+function tableOf(elements: readonly Element[], paths: ReadonlyMap<Element, string>, label: Labels): Block[] {
   const rows = elements.map((element) => partsOf(element, paths.get(element) ?? "", ""));
   const columns = [...new Set(rows.flatMap((parts) => parts.map(({ column }) => column)))];
   if (columns.length > COLUMNS_MAX || columns.length === 0)
-    return elements.flatMap((element) => blocksOf(element, paths.get(element) ?? ""));
+    return elements.flatMap((element) => blocksOf(element, paths.get(element) ?? "", label));
   const widths = columns.map((column) => widthOf(rows, column));
   const heads = columns.map((column, i) => inLines(headOf(column, columns), widths[i] ?? 0).map((line) => plain(line, { bold: true })));
   const table: Table = { kind: "table", rows: [heads], names: [[]] };
