@@ -79,7 +79,9 @@ export const MIME_TYPES = ["application/pdf", "image/png", "image/jpeg"] as cons
 /** Files of flowing text, which recruiting accepts too: their one page is laid out by flow/lay-out.ts. */
 export const FLOW_TYPES = ["application/vnd.openxmlformats-officedocument.wordprocessingml.document", "text/plain", "text/html"] as const;
 export type FlowType = (typeof FLOW_TYPES)[number];
-export type MimeType = (typeof MIME_TYPES)[number] | FlowType;
+/** E-invoices and other data, laid out element by element. */
+export const XML_TYPE = "application/xml";
+export type MimeType = (typeof MIME_TYPES)[number] | FlowType | typeof XML_TYPE;
 
 /** Something of the file that was not read or not followed, as a warning of the result. */
 export type ReadingWarning = { code: string; message: string };

@@ -4,7 +4,7 @@ import { fileURLToPath } from "node:url";
 import { LIMITS } from "#contract/limits.ts";
 import { TaskFailure } from "#contract/task-errors.ts";
 import { askedPages } from "./asked-pages.ts";
-import { type Document, FLOW_TYPES, MIME_TYPES, type MimeType, type Page } from "./document.ts";
+import { type Document, FLOW_TYPES, MIME_TYPES, type MimeType, type Page, XML_TYPE } from "./document.ts";
 import type { Turn } from "./layout/placed-word.ts";
 import { deleteChildDirs, makeTempDir } from "./pool/child-dirs.ts";
 import type { Level } from "./pool/confinement.ts";
@@ -98,7 +98,7 @@ export function openReader({ ready, ...options }: ReaderOptions): DocumentReader
 
 /** The request as the child gets it. Throws TaskFailure `document_too_large`, `too_many_pages`. */
 export function readingOf(bytes: Uint8Array, ask: ReadAsk): ReadOptions {
-  const { pages, password = null, accepts = MIME_TYPES, charactersMax, refusal, ink = false, marks = false } = ask;
+  const { pages, password = null, accepts = [...MIME_TYPES, XML_TYPE], charactersMax, refusal, ink = false, marks = false } = ask;
   refuseTooLarge(bytes);
   const more = { ...(charactersMax === undefined ? {} : { charactersMax }), ...(refusal ? { refusal } : {}) };
   return { accepts, pages: askedPages(pages), password, ink, marks, ...more };

@@ -46,6 +46,13 @@ export function sniffAny(bytes: Uint8Array): MimeType | null {
   return sniff(bytes) ?? sniffFlow(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
 }
 
+const XML_START = /^<(?:\?xml\s|!--|[A-Za-z_])/;
+
+/** Whether a file that is nothing else may be XML. */
+export function sniffsLikeXml(bytes: Uint8Array): boolean {
+  return XML_START.test(sampleText(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)).trimStart());
+}
+
 function sniffFlow(bytes: Buffer): FlowType | null {
   if (bytes.subarray(0, 4).equals(ZIP_SIGNATURE)) {
     const isWord = WORD_PARTS.every((name) => bytes.includes(name, 0, "latin1"));

@@ -3,14 +3,17 @@ import sharp from "sharp";
 import { LIMITS } from "#contract/limits.ts";
 import { TaskFailure } from "#contract/task-errors.ts";
 import { noSuchPage } from "#documents/asked-pages.ts";
-import { type FlowType, MIME_TYPES, type MimeType, type Page } from "#documents/document.ts";
+import { type FlowType, MIME_TYPES, type MimeType, type Page, XML_TYPE } from "#documents/document.ts";
+import type { EInvoice } from "#documents/einvoices/read-einvoice.ts";
 import { CharactersLeft } from "#documents/flow/characters-left.ts";
 import { readImage, renderImage } from "#documents/image/read-image.ts";
 import type { Engines } from "#documents/ocr/recognise.ts";
+import { mayHoldFiles } from "#documents/pdf/may-hold-files.ts";
+import { fromHeader } from "#documents/pdf/parser.ts";
 import { readPdf } from "#documents/pdf/read-pdf.ts";
 import { renderPdfPage } from "#documents/pdf/render.ts";
 import type { ChildRequest, ReadOptions, ReadSummary } from "#documents/pool/protocol.ts";
-import { sniff, sniffAny } from "#documents/sniff.ts";
+import { sniff, sniffAny, sniffsLikeXml } from "#documents/sniff.ts";
 import { TextBounds } from "./text-bounds.ts";
 
 const DOCUMENT_TYPES: ReadonlySet<MimeType> = new Set(MIME_TYPES);
@@ -24,11 +27,27 @@ export async function readBytes(ask: ReadOptions, bytes: Buffer, engines: Engine
   const kept = (page: Page) => {
     if (!bounds.spent) onPage(bounds.fit(page));
   };
-  const { cut = false, ...read } = await readAs(mimeType, ask, bytes, engines, kept).catch((error: unknown) => {
+  const invoice = await eInvoiceOf(mimeType, ask, bytes);
+  const { cut = false, ...read } = await readAs(mimeType, ask, bytes, engines, kept, invoice).catch((error: unknown) => {
     if (!ask.refusal || !(error instanceof TaskFailure) || error.code !== "encrypted_document") throw error;
     throw new TaskFailure("encrypted_document", { message: ask.refusal.encrypted, cause: error });
   });
-  return { ...read, mimeType, truncated: bounds.truncated || cut };
+  // The file's own pages are the ones that are counted and asked for; its data is always read.
+  if (mimeType !== XML_TYPE) for (const page of invoice?.pages(read.pageCount + 1) ?? []) kept(page);
+  return {
+    ...read,
+    mimeType,
+    truncated: bounds.truncated || cut,
+    ...(invoice?.structured ? { structured: invoice.structured } : {}),
+    ...(invoice && invoice.warnings.length > 0 ? { warnings: invoice.warnings } : {}),
+  };
+}
+
+async function eInvoiceOf(mimeType: MimeType, { password }: ReadOptions, bytes: Buffer): Promise<EInvoice | null> {
+  if (mimeType === XML_TYPE) return (await import("#documents/einvoices/read-einvoice.ts")).eInvoiceOfXml(bytes);
+  if (mimeType !== "application/pdf" || !mayHoldFiles(bytes)) return null;
+  const { attachedXml } = await import("#documents/pdf/attached-files.ts");
+  return (await import("#documents/einvoices/read-einvoice.ts")).eInvoiceOfAttached(await attachedXml(fromHeader(bytes), password));
 }
 
 /** Throws TaskFailure `empty_document`, and `unsupported_type` with the words of `refusal`. */
@@ -36,18 +55,34 @@ function typeOf({ accepts, refusal }: ReadOptions, bytes: Buffer): MimeType {
   const [only] = accepts;
   if (accepts.length === 1 && only !== undefined) return only;
   if (bytes.byteLength === 0 && refusal) throw new TaskFailure("empty_document", { message: "The file is empty." });
-  const seen = accepts.every((type) => DOCUMENT_TYPES.has(type)) ? sniff(bytes) : sniffAny(bytes);
+  const seen = accepts.every((type) => type === XML_TYPE || DOCUMENT_TYPES.has(type)) ? sniff(bytes) : sniffAny(bytes);
   if (seen !== null && accepts.includes(seen)) return seen;
+  if (seen === null && accepts.includes(XML_TYPE) && sniffsLikeXml(bytes)) return XML_TYPE;
   if (!refusal) throw new TaskFailure("unsupported_type");
   throw new TaskFailure("unsupported_type", { message: seen === "text/html" ? refusal.webPage : refusal.other });
 }
 
-async function readAs(mimeType: MimeType, ask: ReadOptions, bytes: Buffer, engines: Engines, onPage: (page: Page) => void): Promise<Pages> {
+async function readAs(
+  mimeType: MimeType,
+  ask: ReadOptions,
+  bytes: Buffer,
+  engines: Engines,
+  onPage: (page: Page) => void,
+  invoice: EInvoice | null,
+): Promise<Pages> {
+  if (mimeType === XML_TYPE) return data(invoice, onPage);
   if (mimeType === "application/pdf") return readPdf(bytes, ask, engines, onPage);
   if (mimeType !== "image/png" && mimeType !== "image/jpeg") return flow(mimeType, ask, bytes, onPage);
   if (ask.pages && !ask.pages.includes(1)) throw noSuchPage(1);
   onPage(await readImage(bytes, engines, ask));
   return { pageCount: 1, pagesFailed: [] };
+}
+
+function data(invoice: EInvoice | null, onPage: (page: Page) => void): Pages {
+  const pages = invoice?.pages(1) ?? [];
+  if (pages.length === 0) throw new TaskFailure("unsupported_type");
+  for (const page of pages) onPage(page);
+  return { pageCount: pages.length, pagesFailed: [] };
 }
 
 async function flow(mimeType: FlowType, ask: ReadOptions, bytes: Buffer, onPage: (page: Page) => void): Promise<Pages> {
