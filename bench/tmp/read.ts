@@ -1,4 +1,4 @@
-import { globSync, readFileSync, mkdirSync } from "node:fs";
+import { globSync } from "node:fs";
 import { readCached, readOneByOne } from "../reading.ts";
 const root = process.argv[2]!;
 const files = globSync("**/*.{pdf,xml}", { cwd: root }).sort();

@@ -72,7 +72,8 @@ type PrintedRow = { depth: number; label: string; path: string | null; words: st
 function wrapped({ depth, label, path, value }: Row): PrintedRow[] {
   const lines: string[][] = [[]];
   let room = CHARACTERS_PER_LINE;
-  for (const word of cleanText(value.slice(0, VALUE_CHARACTERS_MAX)).split(/\s+/)) {
+  for (const written of value.slice(0, VALUE_CHARACTERS_MAX).split(/\s+/)) {
+    const word = cleanText(written);
     if (word === "") continue;
     if (word.length > room && room < CHARACTERS_PER_LINE) {
       lines.push([]);

@@ -48,14 +48,14 @@ class TreeBuilder {
   tooLarge = false;
   /** Elements that end without their end tag. */
   implied = 0;
-  private readonly open_: Scope[] = [];
+  private readonly around: Scope[] = [];
   private count = 0;
 
   open(tag: string, written: Record<string, string>): void {
-    if (++this.count > ELEMENTS_MAX || this.open_.length >= DEPTH_MAX) this.tooLarge = true;
+    if (++this.count > ELEMENTS_MAX || this.around.length >= DEPTH_MAX) this.tooLarge = true;
     if (this.tooLarge) return;
-    const around = this.open_.at(-1);
-    const namespaces = declaredIn(written, around?.namespaces ?? new Map());
+    const parent = this.around.at(-1);
+    const namespaces = declaredIn(written, parent?.namespaces ?? new Map());
     const [prefix, name] = parted(tag);
     const attributes = Object.entries(written).filter(([key]) => key !== "xmlns" && !key.startsWith("xmlns:"));
     const element: XmlElement = {
@@ -65,21 +65,23 @@ class TreeBuilder {
       elements: [],
       text: "",
     };
-    if (around) around.element.elements.push(element);
+    if (parent) parent.element.elements.push(element);
     else this.root ??= element;
-    this.open_.push({ element, namespaces });
+    this.around.push({ element, namespaces });
   }
 
   write(data: string): void {
-    const element = this.open_.at(-1)?.element;
+    const element = this.around.at(-1)?.element;
     if (element && !this.tooLarge) element.text += data;
   }
 
   close(implied: boolean): void {
     if (this.tooLarge) return;
-    if (implied) this.implied += 1;
-    const element = this.open_.pop()?.element;
-    if (element) element.text = element.text.trim();
+    const element = this.around.pop()?.element;
+    if (!element) return;
+    element.text = element.text.trim();
+    // The parser closes `<a/>` by itself too.
+    if (implied && (element.text !== "" || element.elements.length > 0)) this.implied += 1;
   }
 }
 

@@ -1,0 +1,71 @@
+/** Terms of the invoice as a whole. */
+import type { Term } from "#einvoices/term.ts";
+import { AGREEMENT, DATE, DELIVERY, GENERAL, HEAD, OWN, PAYMENT, SETTLEMENT, TOTALS } from "./paths.ts";
+
+const TERMS = `${SETTLEMENT}/SpecifiedTradePaymentTerms`;
+const MEANS = `${SETTLEMENT}/SpecifiedTradeSettlementPaymentMeans`;
+const CONTEXT = "ExchangedDocumentContext";
+
+const REFERENCES: readonly Term[] = [
+  { id: "BT-1", kind: "id", cii: "ExchangedDocument/ID", ubl: "ID", it: `${OWN}/Numero`, asks: ["invoice number", "number", "document number", "invoice", "invoice reference", "invoice document number"] },
+  { id: "BT-2", kind: "date", cii: `ExchangedDocument/IssueDateTime/${DATE}`, ubl: "IssueDate", it: `${OWN}/Data`, asks: ["invoice date", "date", "issue date", "invoice issue date", "document date", "document issue date"] },
+  { id: "X-title", kind: "text", cii: "ExchangedDocument/Name", asks: ["document name", "invoice name", "title", "document title"] },
+  { id: "BT-3", kind: "code", cii: "ExchangedDocument/TypeCode", ubl: "InvoiceTypeCode", it: `${OWN}/TipoDocumento`, asks: ["invoice type", "type", "document type", "invoice type code", "type code", "document type code"] },
+  { id: "BT-5", kind: "code", cii: `${SETTLEMENT}/InvoiceCurrencyCode`, ubl: "DocumentCurrencyCode", it: `${OWN}/Divisa`, asks: ["currency", "invoice currency", "document currency", "currency code"] },
+  { id: "BT-6", kind: "code", cii: `${SETTLEMENT}/TaxCurrencyCode`, ubl: "TaxCurrencyCode", asks: ["tax currency", "vat currency", "vat accounting currency", "accounting currency"] },
+  { id: "BT-7", kind: "date", cii: `${SETTLEMENT}/ApplicableTradeTax/TaxPointDate/DateString`, ubl: "TaxPointDate", asks: ["tax point date", "vat point date", "vat date", "tax date"] },
+  { id: "BT-8", kind: "code", cii: `${SETTLEMENT}/ApplicableTradeTax/DueDateTypeCode`, ubl: "InvoicePeriod/DescriptionCode", it: "FatturaElettronicaBody/DatiBeniServizi/DatiRiepilogo/EsigibilitaIVA", asks: ["vat point date code", "tax point date code", "vat due code", "vat collectability"] },
+  { id: "BT-9", kind: "date", cii: `${TERMS}/DueDateDateTime/${DATE}`, ubl: "DueDate | PaymentMeans/PaymentDueDate", it: `${PAYMENT}/DataScadenzaPagamento`, asks: ["due date", "payment due date", "payment date", "payment due", "due", "payable date", "invoice due date"] },
+  { id: "BT-10", kind: "id", party: "buyer", cii: `${AGREEMENT}/BuyerReference`, ubl: "BuyerReference", asks: ["reference", "reference number"] },
+  { id: "X-route", kind: "id", cii: `${AGREEMENT}/BuyerReference`, ubl: "BuyerReference", asks: ["route number", "route"] },
+  { id: "BT-11", kind: "id", cii: `${AGREEMENT}/SpecifiedProcuringProject/ID`, ubl: "ProjectReference/ID", it: `${GENERAL}/DatiOrdineAcquisto/CodiceCUP`, asks: ["project reference", "project number", "project", "project code"] },
+  { id: "X-project", kind: "text", cii: `${AGREEMENT}/SpecifiedProcuringProject/Name`, asks: ["project name"] },
+  { id: "BT-12", kind: "id", cii: `${AGREEMENT}/ContractReferencedDocument/IssuerAssignedID`, ubl: "ContractDocumentReference/ID", it: `${GENERAL}/DatiContratto/IdDocumento`, asks: ["contract number", "contract reference", "contract"] },
+  { id: "BT-13", kind: "id", cii: `${AGREEMENT}/BuyerOrderReferencedDocument/IssuerAssignedID`, ubl: "OrderReference/ID", it: `${GENERAL}/DatiOrdineAcquisto/IdDocumento`, asks: ["order number", "order reference", "order", "purchase order number", "purchase order reference", "purchase order"] },
+  { id: "X-order-date", kind: "date", cii: `${AGREEMENT}/BuyerOrderReferencedDocument/FormattedIssueDateTime/DateTimeString`, it: `${GENERAL}/DatiOrdineAcquisto/Data`, ubl: "OrderReference/IssueDate", asks: ["order date", "purchase order date", "order issue date"] },
+  { id: "BT-14", kind: "id", party: "seller", cii: `${AGREEMENT}/SellerOrderReferencedDocument/IssuerAssignedID`, ubl: "OrderReference/SalesOrderID", asks: ["order number", "order reference", "sales order reference", "sales order number", "sales order"] },
+  { id: "BT-15", kind: "id", cii: `${DELIVERY}/ReceivingAdviceReferencedDocument/IssuerAssignedID`, ubl: "ReceiptDocumentReference/ID", it: `${GENERAL}/DatiRicezione/IdDocumento`, asks: ["receiving advice reference", "receiving advice number", "goods receipt number"] },
+  { id: "BT-16", kind: "id", cii: `${DELIVERY}/DespatchAdviceReferencedDocument/IssuerAssignedID | ${DELIVERY}/DeliveryNoteReferencedDocument/IssuerAssignedID`, ubl: "DespatchDocumentReference/ID", it: `${GENERAL}/DatiDDT/NumeroDDT`, asks: ["despatch advice reference", "despatch advice number", "delivery note number", "delivery note", "delivery note reference"] },
+  { id: "X-note-date", kind: "date", cii: `${DELIVERY}/DeliveryNoteReferencedDocument/FormattedIssueDateTime/DateTimeString | ${DELIVERY}/DespatchAdviceReferencedDocument/FormattedIssueDateTime/DateTimeString`, it: `${GENERAL}/DatiDDT/DataDDT`, asks: ["delivery note date", "despatch advice date"] },
+  { id: "BT-17", kind: "id", cii: `${AGREEMENT}/AdditionalReferencedDocument[TypeCode=50]/IssuerAssignedID`, ubl: "OriginatorDocumentReference/ID", it: `${GENERAL}/DatiOrdineAcquisto/CodiceCIG`, asks: ["tender reference", "tender number", "tender lot reference", "tender"] },
+  { id: "BT-18", kind: "id", cii: `${AGREEMENT}/AdditionalReferencedDocument[TypeCode=130]/IssuerAssignedID`, ubl: "AdditionalDocumentReference[DocumentTypeCode=130]/ID", asks: ["invoice object number", "object number", "invoice object"] },
+  { id: "BT-19", kind: "id", cii: `${SETTLEMENT}/ReceivableSpecifiedTradeAccountingAccount/ID`, ubl: "AccountingCost", it: `${HEAD}/CedentePrestatore/RiferimentoAmministrazione`, asks: ["accounting reference", "cost center", "accounting cost"] },
+  { id: "BT-20", kind: "text", cii: `${TERMS}/Description`, ubl: "PaymentTerms/Note", it: "FatturaElettronicaBody/DatiPagamento/CondizioniPagamento", asks: ["payment terms", "terms", "terms payment"] },
+  { id: "BT-22", kind: "text", cii: "ExchangedDocument/IncludedNote/Content", ubl: "Note", it: `${OWN}/Causale`, asks: ["note", "invoice note", "document note"] },
+  { id: "BT-21", kind: "code", cii: "ExchangedDocument/IncludedNote/SubjectCode", asks: ["note subject code", "note code", "note subject"] },
+  { id: "BT-23", kind: "id", cii: `${CONTEXT}/BusinessProcessSpecifiedDocumentContextParameter/ID`, ubl: "ProfileID", asks: ["business process type", "business process", "profile number", "profile"] },
+  { id: "BT-24", kind: "id", cii: `${CONTEXT}/GuidelineSpecifiedDocumentContextParameter/ID`, ubl: "CustomizationID", it: `${HEAD}/DatiTrasmissione/FormatoTrasmissione`, asks: ["specification number", "customization number", "guideline", "guideline number", "specification"] },
+];
+
+const PERIODS_AND_PAYMENT: readonly Term[] = [
+  { id: "BT-72", kind: "date", cii: `${DELIVERY}/ActualDeliverySupplyChainEvent/OccurrenceDateTime/${DATE}`, ubl: "Delivery/ActualDeliveryDate", it: `${GENERAL}/DatiTrasporto/DataOraConsegna | ${GENERAL}/DatiTrasporto/DataInizioTrasporto`, asks: ["delivery date", "service date", "actual delivery date", "performance date"] },
+  { id: "BT-73", kind: "date", cii: `${SETTLEMENT}/BillingSpecifiedPeriod/StartDateTime/${DATE}`, ubl: "InvoicePeriod/StartDate", asks: ["period start date", "period start", "start date", "invoice period start date", "service period start", "delivery period start", "start"] },
+  { id: "BT-74", kind: "date", cii: `${SETTLEMENT}/BillingSpecifiedPeriod/EndDateTime/${DATE}`, ubl: "InvoicePeriod/EndDate", asks: ["period end date", "period end", "end date", "invoice period end date", "service period end", "delivery period end", "end"] },
+  { id: "BT-81", kind: "code", cii: `${MEANS}/TypeCode`, ubl: "PaymentMeans/PaymentMeansCode", it: `${PAYMENT}/ModalitaPagamento`, asks: ["payment means code", "payment means type code", "payment type", "means code", "payment code", "payment type code"] },
+  { id: "BT-82", kind: "text", cii: `${MEANS}/Information | ${MEANS}/TypeCode`, ubl: "PaymentMeans/PaymentMeansCode/@name | PaymentMeans/PaymentMeansCode", it: `${PAYMENT}/ModalitaPagamento`, asks: ["payment means", "means", "payment means text", "payment means name", "payment means description"] },
+  { id: "BT-83", kind: "id", cii: `${SETTLEMENT}/PaymentReference`, ubl: "PaymentMeans/PaymentID", asks: ["payment reference", "remittance", "remittance reference", "payment number", "remittance text", "payment purpose"] },
+  { id: "BT-84", kind: "id", cii: `${MEANS}/PayeePartyCreditorFinancialAccount/IBANID | ${MEANS}/PayeePartyCreditorFinancialAccount/ProprietaryID`, ubl: "PaymentMeans/PayeeFinancialAccount/ID", it: `${PAYMENT}/IBAN`, asks: ["iban", "bank account", "bank account iban", "account iban", "payment account number", "bank account number", "account number", "bank iban", "iban number", "account"] },
+  { id: "BT-85", kind: "name", cii: `${MEANS}/PayeePartyCreditorFinancialAccount/AccountName`, ubl: "PaymentMeans/PayeeFinancialAccount/Name", it: `${PAYMENT}/Beneficiario`, asks: ["account holder", "account name", "bank account holder", "bank account name", "payment account name"] },
+  { id: "BT-86", kind: "id", cii: `${MEANS}/PayeeSpecifiedCreditorFinancialInstitution/BICID`, ubl: "PaymentMeans/PayeeFinancialAccount/FinancialInstitutionBranch/ID | PaymentMeans/PayeeFinancialAccount/FinancialInstitutionBranch/FinancialInstitution/ID", it: `${PAYMENT}/BIC`, asks: ["bic", "bank bic", "bic code", "bank code", "bic number"] },
+  { id: "X-bank", kind: "name", cii: `${MEANS}/PayeeSpecifiedCreditorFinancialInstitution/Name`, ubl: "PaymentMeans/PayeeFinancialAccount/FinancialInstitutionBranch/FinancialInstitution/Name | PaymentMeans/PayeeFinancialAccount/FinancialInstitutionBranch/Name", it: `${PAYMENT}/IstitutoFinanziario`, asks: ["bank name", "bank"] },
+  { id: "BT-87", kind: "id", cii: `${MEANS}/ApplicableTradeSettlementFinancialCard/ID`, ubl: "PaymentMeans/CardAccount/PrimaryAccountNumberID", asks: ["card number", "payment card number", "card account number"] },
+  { id: "BT-88", kind: "name", cii: `${MEANS}/ApplicableTradeSettlementFinancialCard/CardholderName`, ubl: "PaymentMeans/CardAccount/HolderName", asks: ["card holder", "card holder name", "payment card holder name"] },
+  { id: "BT-89", kind: "id", cii: `${TERMS}/DirectDebitMandateID`, ubl: "PaymentMeans/PaymentMandate/ID", asks: ["mandate reference", "mandate number", "mandate", "debit mandate reference"] },
+  { id: "BT-90", kind: "id", cii: `${SETTLEMENT}/CreditorReferenceID`, ubl: "AccountingSupplierParty/Party/PartyIdentification/ID[@schemeID=SEPA] | PayeeParty/PartyIdentification/ID[@schemeID=SEPA]", asks: ["creditor number", "creditor reference", "bank creditor number"] },
+  { id: "BT-91", kind: "id", party: "buyer", cii: `${MEANS}/PayerPartyDebtorFinancialAccount/IBANID`, ubl: "PaymentMeans/PaymentMandate/PayerFinancialAccount/ID", asks: ["iban", "bank account", "account number", "debited account", "debited account number", "bank account number"] },
+];
+
+const SUMS: readonly Term[] = [
+  { id: "BT-106", kind: "amount", cii: `${TOTALS}/LineTotalAmount`, ubl: "LegalMonetaryTotal/LineExtensionAmount", asks: ["line extension amount", "line total amount", "line total", "total line net amount", "total lines", "line net total", "line sum", "item total"] },
+  { id: "BT-107", kind: "amount", cii: `${TOTALS}/AllowanceTotalAmount`, ubl: "LegalMonetaryTotal/AllowanceTotalAmount", asks: ["allowance total amount", "allowance total", "allowance", "allowance amount"] },
+  { id: "BT-108", kind: "amount", cii: `${TOTALS}/ChargeTotalAmount`, ubl: "LegalMonetaryTotal/ChargeTotalAmount", asks: ["charge total amount", "charge total", "charge", "charge amount"] },
+  { id: "BT-109", kind: "amount", cii: `${TOTALS}/TaxBasisTotalAmount`, ubl: "LegalMonetaryTotal/TaxExclusiveAmount", it: "FatturaElettronicaBody/DatiBeniServizi/DatiRiepilogo/ImponibileImporto", asks: ["net total", "net amount", "net", "subtotal", "tax exclusive amount", "net total amount", "net tax amount", "tax basis total amount", "net vat amount", "total net vat", "total net tax", "taxable total", "taxable amount", "tax base", "taxable", "tax base total", "invoice net amount", "invoice net total", "total net", "invoice total net vat"] },
+  { id: "BT-110", kind: "amount", cii: `${TOTALS}/TaxTotalAmount[@currencyID=$currency] | ${TOTALS}/TaxTotalAmount`, ubl: "TaxTotal/TaxAmount[@currencyID=$currency] | TaxTotal/TaxAmount", it: "FatturaElettronicaBody/DatiBeniServizi/DatiRiepilogo/Imposta", asks: ["tax total", "vat total", "tax amount", "vat amount", "tax", "vat", "tax total amount", "vat total amount", "invoice vat total", "sales tax"] },
+  { id: "BT-111", kind: "amount", cii: `${TOTALS}/TaxTotalAmount[@currencyID=$tax_currency]`, ubl: "TaxTotal/TaxAmount[@currencyID=$tax_currency]", asks: ["tax amount accounting currency", "vat total accounting currency", "vat amount accounting currency"] },
+  { id: "BT-112", kind: "amount", cii: `${TOTALS}/GrandTotalAmount`, ubl: "LegalMonetaryTotal/TaxInclusiveAmount", it: `${OWN}/ImportoTotaleDocumento`, asks: ["total", "total amount", "gross total", "gross amount", "gross", "invoice total", "invoice amount", "tax inclusive amount", "gross total amount", "total gross vat", "total gross tax", "invoice total amount", "document total", "invoice gross total", "invoice gross amount", "invoice total gross vat", "order total"] },
+  { id: "BT-113", kind: "amount", cii: `${TOTALS}/TotalPrepaidAmount`, ubl: "LegalMonetaryTotal/PrepaidAmount", asks: ["prepaid amount", "prepaid", "prepaid total", "prepaid total amount"] },
+  { id: "BT-114", kind: "amount", cii: `${TOTALS}/RoundingAmount`, ubl: "LegalMonetaryTotal/PayableRoundingAmount", it: `${OWN}/Arrotondamento`, asks: ["rounding amount", "rounding", "payable rounding amount"] },
+  { id: "BT-115", kind: "amount", cii: `${TOTALS}/DuePayableAmount`, ubl: "LegalMonetaryTotal/PayableAmount", it: `${PAYMENT}/ImportoPagamento`, asks: ["due amount", "payable amount", "payable", "due payable amount", "payable due", "due payment amount", "total due", "total payable", "due total amount", "total payable amount", "payment amount", "amount payment", "due amount payment"] },
+];
+
+export const DOCUMENT_TERMS: readonly Term[] = [...REFERENCES, ...PERIODS_AND_PAYMENT, ...SUMS];
