@@ -3,8 +3,8 @@ import type { Box, Document, Page, Word } from "#documents/document.ts";
 
 export type Syntax = "cii" | "ubl" | "it";
 
-/** What an element or attribute says, and where. */
-export type Statement = { text: string; page: number; box: Box; path: string };
+/** What an element or attribute says, and where. `shown`: the part of the text that stands in the box; a long one goes on overleaf. */
+export type Statement = { text: string; shown: string; page: number; box: Box; path: string };
 
 export type Node = { name: string; statement: Statement | null; nodes: Node[] };
 
@@ -49,7 +49,7 @@ function statementsOf(page: Page): Statement[] {
     // Places and words are both in reading order.
     while (from < words.length && (words[from]?.box.bottom ?? 0) < place.box.top) from += 1;
     const text = wordsIn(words, from, place.box);
-    return text === "" ? [] : [{ text, page: page.number, box: place.box, path: place.path }];
+    return text === "" ? [] : [{ text, shown: text, page: page.number, box: place.box, path: place.path }];
   });
 }
 

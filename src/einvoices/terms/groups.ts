@@ -12,12 +12,12 @@ const GROSS_PRICE = `${LINE_AGREEMENT}/GrossPriceProductTradePrice`;
 /** What allowances and charges, of the document and of lines, have in common. */
 const adjustment = (id: string, numbers: readonly [string, string, string, string, string, string, string]): Term[] => [
   { id: `X-${id}-is-charge`, kind: "boolean", cii: "ChargeIndicator/Indicator", ubl: "ChargeIndicator", it: "Tipo", asks: ["is charge", "charge indicator", "charge"] },
-  { id: `BT-${numbers[0]}`, kind: "amount", cii: "ActualAmount", ubl: "Amount", it: "Importo", asks: ["amount", "allowance amount", "charge amount", "total", "net amount"] },
+  { id: `BT-${numbers[0]}`, kind: "amount", cii: "ActualAmount | AppliedAmount", ubl: "Amount", it: "Importo", asks: ["amount", "allowance amount", "charge amount", "total", "net amount"] },
   { id: `BT-${numbers[1]}`, kind: "amount", cii: "BasisAmount", ubl: "BaseAmount", asks: ["base amount", "base", "allowance base amount", "charge base amount"] },
   { id: `BT-${numbers[2]}`, kind: "percent", cii: "CalculationPercent", ubl: "MultiplierFactorNumeric", it: "Percentuale", asks: ["percent", "allowance percent", "charge percent", "calculation percent", "factor"] },
   { id: `BT-${numbers[3]}`, kind: "code", cii: "CategoryTradeTax/CategoryCode", ubl: "TaxCategory/ID", asks: ["vat category", "tax category", "vat category code", "tax category code", "tax category number"] },
   { id: `BT-${numbers[4]}`, kind: "percent", cii: "CategoryTradeTax/RateApplicablePercent", ubl: "TaxCategory/Percent", asks: ["vat percent", "tax percent", "tax category percent", "vat category percent", "tax", "vat"] },
-  { id: `BT-${numbers[5]}`, kind: "text", cii: "Reason", ubl: "AllowanceChargeReason", asks: ["reason", "allowance reason", "charge reason", "description", "reason text", "name"] },
+  { id: `BT-${numbers[5]}`, kind: "text", cii: "Reason | Description", ubl: "AllowanceChargeReason", asks: ["reason", "allowance reason", "charge reason", "description", "reason text", "name"] },
   { id: `BT-${numbers[6]}`, kind: "code", cii: "ReasonCode", ubl: "AllowanceChargeReasonCode", asks: ["reason code", "allowance reason code", "charge reason code", "code"] },
 ];
 

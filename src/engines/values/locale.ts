@@ -23,7 +23,10 @@ export type DocumentLocale = {
 const CHARACTERS_MAX = 200_000;
 
 export function localeOf(document: Document): DocumentLocale {
-  return localeOfText(document.pages.flatMap((page) => page.lines.map((line) => line.text)).join("\n"));
+  const printed = document.pages.filter(({ places }) => places === undefined);
+  // The data of a file is written in one way, whatever the print beside it.
+  const pages = printed.length > 0 ? printed : document.pages;
+  return localeOfText(pages.flatMap((page) => page.lines.map((line) => line.text)).join("\n"));
 }
 
 /** Like localeOf, from lines of the document. */
