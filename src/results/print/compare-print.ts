@@ -9,7 +9,7 @@ import type { Finding, StatedAs } from "#engines/engine.ts";
 import { evidenceOn } from "#results/bbox.ts";
 import { type ConfidenceSigns, confidenceOf, factorsOf } from "#results/confidence.ts";
 import type { FieldValue } from "#results/normalise/reading.ts";
-import { differing } from "./differing.ts";
+import { differing, type Row } from "./differing.ts";
 import { type Printed, printedOf } from "./printed.ts";
 
 /** `fields`: what the local engine reads from the print alone. */
@@ -26,7 +26,7 @@ export function comparePrint(findings: readonly Finding[], print: PrintReading, 
     const known = signs.get(path);
     if (!stated || !field || !known) continue;
     const read = print.fields[path];
-    const other = differing({ stated, field, read, printed });
+    const other = differing({ stated, field, read, printed, row: rowAt(path, fields, print.fields, printed) });
     const places = other ? (other.evidence ?? []) : placesOf(stated, field, read, printed);
     field.evidence = [...field.evidence, ...places];
     if (other === null && places.length === 0) continue;
@@ -40,6 +40,24 @@ export function comparePrint(findings: readonly Finding[], print: PrintReading, 
   }
   return warnings;
 }
+
+/** Values of the same row, as far as the print has any at its place; null outside of lists. */
+function rowAt(path: string, fields: Compared["fields"], read: PrintReading["fields"], printed: Printed): Row | null {
+  const row = ROW.exec(path)?.[0];
+  if (row === undefined) return null;
+  let same = 0;
+  let other = 0;
+  for (const [at, { value }] of Object.entries(read)) {
+    const own = fields[at];
+    if (at === path || !at.startsWith(row) || value === null || !own || own.value === null) continue;
+    if (printed.isSame(own.value, value)) same += 1;
+    else other += 1;
+  }
+  return { same, other };
+}
+
+/** Up to the number of the innermost row. */
+const ROW = /^.*\/\d+\//;
 
 const messageOf = (stated: FieldValue, printed: FieldValue): string =>
   `The data of the file says ${shown(stated)}, its print ${shown(printed)}; the data was used.`;

@@ -1,15 +1,101 @@
-/** Decides whether the print clearly shows another value than the data of an e-invoice. */
+/**
+ * Decides whether the print clearly shows another value than the data of an e-invoice: one that the data states nowhere, read in the place of
+ * the value, or so like it that nothing else is meant.
+ */
 import type { Evidence, FieldResult } from "#contract/task.ts";
+import type { Box } from "#documents/document.ts";
+import { boxAround } from "#documents/layout/assemble.ts";
+import type { TermKind } from "#einvoices/term.ts";
 import type { StatedAs } from "#engines/engine.ts";
+import { editDistance, plainKey } from "#language/fold.ts";
+import { evidenceOn } from "#results/bbox.ts";
 import type { FieldValue } from "#results/normalise/reading.ts";
-import type { Printed } from "./printed.ts";
+import { keyOf, type PrintedPlace } from "./printed-values.ts";
+import { numberOf, type Printed, textOfValue } from "./printed.ts";
 
-export type Other = { value: FieldValue; evidence?: Evidence[] };
+export type Other = { value: FieldValue; evidence: Evidence[] };
+/** Values of the same row that print and data have in common, and in which they differ. */
+export type Row = { same: number; other: number };
 
-type Asked = { stated: StatedAs; field: FieldResult; read: FieldResult | undefined; printed: Printed };
+type Asked = { stated: StatedAs; field: FieldResult; read: FieldResult | undefined; printed: Printed; row: Row | null };
 
-export function differing({ stated, field, read, printed }: Asked): Other | null {
-  if (!read || read.value === null || printed.isSame(read.value, field.value)) return null;
-  if (process.env["DBG"]) console.log("DBG", stated.term, stated.kind, JSON.stringify(field.value), "print", JSON.stringify(read.value), read.confidence, "Vprinted", printed.placesOf(stated.kind, field.value).length, "Wstated", printed.isStated(read.value));
-  return null;
+/** Null where the print shows the same, nothing, or nothing that is clear. */
+export function differing(asked: Asked): Other | null {
+  return readOtherwise(asked) ?? printedAlike(asked);
+}
+
+/** Codes are printed as words, and texts in other words. */
+const COMPARED: ReadonlySet<TermKind> = new Set<TermKind>(["id", "date", "amount", "percent", "quantity", "name", "email", "phone", "text"]);
+/** Print may shorten them; they differ only where the print does not have them anywhere. */
+const WORDED: ReadonlySet<TermKind> = new Set<TermKind>(["name", "text"]);
+/** Below it the engine has hardly more reason for the words than for others. */
+const CONFIDENCE_MIN = 0.5;
+
+function readOtherwise({ stated, field, read, printed, row }: Asked): Other | null {
+  if (!read || read.value === null || !COMPARED.has(stated.kind)) return null;
+  if (printed.isSame(read.value, field.value) || printed.isStated(read.value) || isRounded(field, read)) return null;
+  // Texts of the document, such as terms of payment, have no place of their own.
+  if (stated.kind === "text" && row === null) return null;
+  if (row !== null && (row.same === 0 || row.same < row.other)) return null;
+  if (WORDED.has(stated.kind) && printed.placesOf(stated.kind, field.value).length > 0) return null;
+  return (read.confidence ?? 0) < CONFIDENCE_MIN ? null : { value: read.value, evidence: read.evidence.slice(0, 1) };
+}
+
+/** Prices are printed with fewer decimals than data has. */
+function isRounded(field: FieldResult, { value, raw }: FieldResult): boolean {
+  const [stated, printed] = [numberOf(field.value), numberOf(value)];
+  if (stated === null || printed === null) return false;
+  const decimals = DECIMALS.exec(raw ?? "")?.[1]?.length ?? 0;
+  return Math.abs(Math.abs(stated) - Math.abs(printed)) <= 0.5 / 10 ** decimals + 1e-9 && !isWrittenOut(field.raw, decimals);
+}
+const DECIMALS = /[.,](\d{1,6})(?=\D*$)/;
+
+/** Data with as many decimals as the print is not rounded. */
+const isWrittenOut = (raw: string | null, decimals: number): boolean => withoutZeros(DECIMALS.exec(raw ?? "")?.[1] ?? "").length <= decimals;
+const withoutZeros = (digits: string): string => digits.replace(/0+$/, "");
+
+/** Of the same document there is only one; rows have too many values that are alike. */
+function printedAlike({ stated, field, printed, row }: Asked): Other | null {
+  if (row !== null || !isTelling(stated.kind, field.value) || printed.placesOf(stated.kind, field.value).length > 0) return null;
+  const alike = printed.unstated(stated.kind).filter(({ value }) => isAlike(stated.kind, value, field.value));
+  const [only] = alike;
+  const place = only?.places[0];
+  if (!only || !place || alike.length > 1) return null;
+  return { value: numberOf(field.value) === null ? textOr(only.value) : only.value, evidence: [evidenceOf(place)] };
+}
+
+const textOr = (value: FieldValue): FieldValue => (typeof value === "string" ? value : String(value));
+
+function evidenceOf({ page, words }: PrintedPlace): Evidence {
+  const box: Box = boxAround(words);
+  return evidenceOn(page, box, words.map(({ text }) => text).join(" "));
+}
+
+const CHARACTERS_MIN = 5;
+/** Numbers with so many digits do not stand on a page by chance. */
+const DIGITS_MIN = 4;
+
+function isTelling(kind: TermKind, value: FieldValue): boolean {
+  if (kind === "date") return true;
+  if (kind === "amount") return digitsOf(value).length >= DIGITS_MIN;
+  return kind === "id" && plainKey(textOfValue(value)).length >= CHARACTERS_MIN;
+}
+
+const digitsOf = (value: FieldValue): string => {
+  const number = numberOf(value);
+  return number === null ? "" : Number(keyOf(number)).toFixed(2).replace(".", "");
+};
+
+/** Two letters or figures of a number, one part of a date. */
+const CHANGED_MAX = 2;
+
+function isAlike(kind: TermKind, printed: FieldValue, stated: FieldValue): boolean {
+  if (kind === "date") return sharedParts(textOfValue(printed), textOfValue(stated)) === 2;
+  const [a, b] = kind === "amount" ? [digitsOf(printed), digitsOf(stated)] : [plainKey(textOfValue(printed)), plainKey(textOfValue(stated))];
+  return a.length === b.length && a.length > 2 * CHANGED_MAX - 1 && editDistance(a, b, CHANGED_MAX) <= CHANGED_MAX;
+}
+
+function sharedParts(a: string, b: string): number {
+  const parts = b.split("-");
+  return a.split("-").filter((part, i) => part === parts[i]).length;
 }

@@ -1,6 +1,7 @@
 /** Looks up values in the print of an e-invoice, and in its data. */
 import type { Document, Page } from "#documents/document.ts";
 import type { TermKind } from "#einvoices/term.ts";
+import { wordsOf } from "#engines/values/words.ts";
 import { plainKey } from "#language/fold.ts";
 import { locate } from "#results/locate.ts";
 import type { FieldValue } from "#results/normalise/reading.ts";
@@ -13,6 +14,8 @@ export type Printed = {
   pages: readonly Page[];
   isSame(a: FieldValue, b: FieldValue): boolean;
   placesOf(kind: TermKind, value: FieldValue): PrintedPlace[];
+  /** Everything of its kind that is printed and not stated. */
+  unstated(kind: TermKind): { value: FieldValue; places: readonly PrintedPlace[] }[];
   /** Whether the data states the value, for any term. */
   isStated(value: FieldValue): boolean;
 };
@@ -30,6 +33,7 @@ export function printedOf(print: Document, whole: Document): Printed {
     pages: print.pages,
     isSame,
     placesOf: (kind, value) => placesIn(print.pages, values, kind, value),
+    unstated: (kind) => unstatedOf(kind, print.pages, values, stated, statedText),
     isStated(value) {
       const number = numberOf(value);
       if (number !== null) return stated.numbers.has(keyOf(number));
@@ -46,6 +50,22 @@ export function numberOf(value: FieldValue): number | null {
 }
 
 export const textOfValue = (value: FieldValue): string => (typeof value === "string" ? value : "");
+
+function unstatedOf(
+  kind: TermKind,
+  pages: readonly Page[],
+  values: PrintedValues,
+  stated: PrintedValues,
+  statedText: string,
+): { value: FieldValue; places: readonly PrintedPlace[] }[] {
+  if (kind === "date") return unlisted(values.dates, stated.dates).map(([value, places]) => ({ value, places }));
+  if (kind === "amount") return unlisted(values.numbers, stated.numbers).map(([key, places]) => ({ value: Number(key), places }));
+  const words = pages.flatMap((page) => wordsOf(page).map((word) => ({ value: word.text, places: [{ page, words: [word] }] })));
+  return words.filter(({ value }) => DIGIT.test(value) && !statedText.includes(plainKey(value)));
+}
+const DIGIT = /\d/;
+
+const unlisted = (printed: PrintedValues["dates"], stated: PrintedValues["dates"]) => [...printed].filter(([key]) => !stated.has(key));
 
 /** Without regard to signs of numbers, case, spaces and punctuation; a longer text that has the other is not clearly another. */
 function isSame(a: FieldValue, b: FieldValue): boolean {
