@@ -1,6 +1,6 @@
 /**
  * `npm run bench` runs all; `npm run bench -- submit latency` some;
- * `npm run bench -- accuracy|docubench|hostile|marks|memory|printed-numbers|resumes|suggest|thresholds --data DIR` reads documents;
+ * `npm run bench -- accuracy|docubench|einvoices|hostile|marks|memory|printed-numbers|resumes|suggest|thresholds --data DIR` reads documents;
  * `npm run bench -- evaluations --judged DIR` scores résumés that a reader has judged; `blinding --planted FILE` counts what blinding leaves;
  * `npm run bench -- personas` generates and reads résumés of invented people; `npm run bench -- peers` measures alternatives.
  */
@@ -14,6 +14,7 @@ import { blinding } from "./blinding.ts";
 import { claim } from "./claim.ts";
 import { costs } from "./costs.ts";
 import { dashboard } from "./dashboard.ts";
+import { eInvoices } from "./einvoices/einvoices.ts";
 import { evaluations } from "./evaluations.ts";
 import { hostile } from "./hostile.ts";
 import { jobs } from "./jobs.ts";
@@ -64,6 +65,7 @@ else if (first === "memory") await memory(rest);
 else if (first === "thresholds") await thresholds(rest);
 else if (first === "blinding") blinding(rest);
 else if (first === "evaluations") await evaluations(rest);
+else if (first === "einvoices") await eInvoices(rest);
 else if (first === "hostile") await hostile(rest);
 else if (first === "jobs") await jobs(rest);
 else if (first === "marks") await marks(rest);
