@@ -50,6 +50,8 @@ function printedForms(value: TrueValue): string[] {
 function altered(text: string): string {
   const date = /^(\d{2})([./])(\d{2})\2(\d{2,4})$/.exec(text);
   if (date) return `${date[1] === "17" ? "18" : "17"}${date[2]}${date[3]}${date[2]}${date[4]}`;
+  const iso = /^(\d{4}-\d{2}-)(\d{2})$/.exec(text);
+  if (iso) return `${iso[1]}${iso[2] === "17" ? "18" : "17"}`;
   const digits = [...text.matchAll(/\d/g)].map(({ index }) => index);
   const at = digits[Math.floor(digits.length / 2)];
   if (at === undefined) return `${text.slice(0, -2)}xo`;

@@ -137,13 +137,13 @@ async function prints(reader: DocumentReader, all: readonly Read[], show: boolea
   for (const places of [Number.POSITIVE_INFINITY, 1]) {
     const outcomes = await ofChanges(reader, sound, asked, places);
     const missed = outcomes.filter(({ found }) => !found);
-    console.log(`changed prints (${places === 1 ? "one place" : "every place"} of the value): ${outcomes.length - missed.length} of ${outcomes.length} flagged`);
+    console.log(`changed prints (${places === 1 ? "one place" : "every place"} of the value): ${outcomes.length - missed.length} of ${outcomes.length} flagged, ${outcomes.filter(({ atField }) => atField).length} at the field that was changed`);
     if (show) for (const { label } of missed) console.log(`  missed: ${label}`);
   }
 }
 
 async function ofChanges(reader: DocumentReader, sound: readonly { read: Read; document: Document; truth: Truth }[], asked: Asked, places: number) {
-  const outcomes: { label: string; found: boolean }[] = [];
+  const outcomes: { label: string; found: boolean; atField: boolean }[] = [];
   for (let i = 0; outcomes.length < CHANGES && i < sound.length * CHANGED.length; i++) {
     const { read, document, truth } = sound[i % sound.length] ?? {};
     const at = CHANGED[(i + Math.floor(i / sound.length)) % CHANGED.length] ?? "";
@@ -152,8 +152,10 @@ async function ofChanges(reader: DocumentReader, sound: readonly { read: Read; d
     const change = await changed(read.bytes, document, at, wanted, places);
     if (!change) continue;
     const copy = await reader.read(change.bytes, {}, AbortSignal.timeout(READ_MS_MAX));
-    const flags = flagsOf((await extracted(copy, asked)).result);
-    outcomes.push({ label: `${read.file} ${at} ${change.from} → ${change.to}; ${flags.join(" ")}`, found: flags.some((flag) => flag.startsWith(`${at}:`)) });
+    const { result } = await extracted(copy, asked);
+    const flags = flagsOf(result);
+    const label = `${read.file} ${at} ${change.from} → ${change.to}; ${flags.join(" ")} ${JSON.stringify(result.fields[at]?.evidence.map(({ text }) => text))}`;
+    outcomes.push({ label, found: flags.length > 0, atField: flags.some((flag) => flag.startsWith(`${at}:`)) });
   }
   return outcomes;
 }

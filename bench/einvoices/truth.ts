@@ -48,7 +48,13 @@ function date(from: Element, ...paths: string[]): string | null {
   return day ? `${day[1]}-${day[2]}-${day[3]}` : null;
 }
 
+/** Lines of mere text have none of the values. */
 export function truthOf(xml: string): Truth {
+  const truth = statedIn(xml);
+  return { ...truth, lines: truth.lines.filter(({ position: _, ...line }) => Object.values(line).some((value) => value !== null)) };
+}
+
+function statedIn(xml: string): Truth {
   const root = parseXml(xml).children.find(isTag);
   if (!root) throw new Error("no XML");
   const name = local(root.name);

@@ -6,8 +6,8 @@ import { DOCUMENT_TERMS } from "./terms/document.ts";
 import { PARTY_TERMS } from "./terms/parties.ts";
 import { type InvoiceTree, invoiceTreeOf, type Node, type Statement } from "./tree.ts";
 
-/** `text`: the value in its plain form. `parts`: where it stands; several where it is put together. */
-export type Value = { text: string; parts: readonly [Statement, ...Statement[]] };
+/** `text`: the value in its plain form. `parts`: where it stands; several where it is put together. `added`: it is the sum of the parts. */
+export type Value = { text: string; parts: readonly [Statement, ...Statement[]]; added?: true };
 
 export type Invoice = {
   tree: InvoiceTree;

@@ -90,7 +90,8 @@ type Renaming = { syntax: Syntax; isOrder: boolean; path: string };
 function rename(node: Node, around: Renaming): void {
   const inLine = around.path.includes(LINE_ITEM);
   const name = node.name;
-  if (around.syntax === "cii") node.name = (inLine ? CII_LINE_NAMES[name] : CII_NAMES[name]) ?? CII_EVERYWHERE[name] ?? name;
+  if (around.syntax === "cii" && name === "ID" && around.path.endsWith("ReferencedDocument")) node.name = "IssuerAssignedID";
+  else if (around.syntax === "cii") node.name = (inLine ? CII_LINE_NAMES[name] : CII_NAMES[name]) ?? CII_EVERYWHERE[name] ?? name;
   if (around.syntax === "ubl") node.name = UBL_NAMES[name] ?? (around.isOrder ? UBL_ORDER_NAMES[name] : undefined) ?? name;
   for (const inner of node.nodes) rename(inner, { ...around, path: `${around.path}/${node.name}` });
   // The line of an order lies one element deeper.

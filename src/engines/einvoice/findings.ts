@@ -20,6 +20,7 @@ export function findingOf(path: string, field: Field, term: Pick<Term, "id" | "k
     page: first.page,
     at: first.box,
     ...(written === first.shown ? {} : { value: written }),
+    ...(value.added ? { concluded: true } : {}),
     ...(more.length === 0 ? {} : { also: more.map(({ page, shown, box }) => ({ page, raw: shown, at: box })) }),
     stated: { term: term.id, kind: term.kind, faulty: stating.faulty.has(term.id) },
   };

@@ -116,7 +116,7 @@ function oneOf(term: Term | Member, invoice: Invoice): Value[] | null {
   }
   const values = valuesOf(term, invoice);
   const [first, ...more] = values;
-  if (first && SUMMED.has(term.id) && invoice.tree.syntax === "it" && more.length > 0) return null;
+  if (first && SUMMED.has(term.id) && invoice.tree.syntax === "it" && more.length > 0) return [sumOf([first, ...more])];
   if (!first || term.id !== "BT-22" || more.length === 0) return values;
   const [part, ...parts] = first.parts;
   return [{ text: values.map(({ text }) => text).join("\n"), parts: [part, ...parts, ...more.flatMap((value) => value.parts)] }];
@@ -124,6 +124,13 @@ function oneOf(term: Term | Member, invoice: Invoice): Value[] | null {
 
 /** FatturaPA has these of each rate only. */
 const SUMMED: ReadonlySet<string> = new Set(["BT-109", "BT-110"]);
+
+function sumOf(values: readonly [Value, ...Value[]]): Value {
+  const cents = values.reduce((sum, { text }) => sum + Math.round(100 * Number(text)), 0);
+  const [{ parts }, ...more] = values;
+  const [part, ...others] = parts;
+  return { text: (cents / 100).toFixed(2), parts: [part, ...others, ...more.flatMap((value) => value.parts)], added: true };
+}
 
 const allOf = (term: Member, invoice: Invoice): Value[] => membersOf(term.group, invoice).flatMap((node) => valuesOf(term, invoice, node));
 

@@ -60,7 +60,7 @@ function printedAlike({ stated, field, printed, row }: Asked): Other | null {
   const alike = printed.unstated(stated.kind).filter(({ value }) => isAlike(stated.kind, value, field.value));
   const [only] = alike;
   const place = only?.places[0];
-  if (!only || !place || alike.length > 1) return null;
+  if (!only || !place || alike.some(({ value }) => value !== only.value)) return null;
   return { value: numberOf(field.value) === null ? textOr(only.value) : only.value, evidence: [evidenceOf(place)] };
 }
 
@@ -73,11 +73,11 @@ function evidenceOf({ page, words }: PrintedPlace): Evidence {
 
 const CHARACTERS_MIN = 5;
 /** Numbers with so many digits do not stand on a page by chance. */
-const DIGITS_MIN = 4;
+const DIGITS_MIN = 3;
 
 function isTelling(kind: TermKind, value: FieldValue): boolean {
   if (kind === "date") return true;
-  if (kind === "amount") return digitsOf(value).length >= DIGITS_MIN;
+  if (kind === "amount") return numberOf(value) !== 0 && digitsOf(value).length >= DIGITS_MIN;
   return kind === "id" && plainKey(textOfValue(value)).length >= CHARACTERS_MIN;
 }
 
@@ -86,13 +86,14 @@ const digitsOf = (value: FieldValue): string => {
   return number === null ? "" : Number(keyOf(number)).toFixed(2).replace(".", "");
 };
 
-/** Two letters or figures of a number, one part of a date. */
-const CHANGED_MAX = 2;
+/** Letters or figures in which a value of so many may differ, and still be meant. */
+const changedMost = (length: number): number => (length < 5 ? 1 : 2);
 
 function isAlike(kind: TermKind, printed: FieldValue, stated: FieldValue): boolean {
   if (kind === "date") return sharedParts(textOfValue(printed), textOfValue(stated)) === 2;
   const [a, b] = kind === "amount" ? [digitsOf(printed), digitsOf(stated)] : [plainKey(textOfValue(printed)), plainKey(textOfValue(stated))];
-  return a.length === b.length && a.length > 2 * CHANGED_MAX - 1 && editDistance(a, b, CHANGED_MAX) <= CHANGED_MAX;
+  const most = changedMost(b.length);
+  return a.length === b.length && editDistance(a, b, most) <= most;
 }
 
 function sharedParts(a: string, b: string): number {

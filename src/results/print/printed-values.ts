@@ -14,6 +14,8 @@ export const keyOf = (value: number): string => String(Math.round(Math.abs(value
 /** `12. Januar 2026` and `12 . 01 . 2026`. */
 const DATE_WORDS_MAX = 5;
 const DIGIT = /\d/;
+/** As Cross Industry Invoices write it. */
+const COMPACT_DATE = /^(\d{4})(\d{2})(\d{2})$/;
 const LEADING = /^[^\p{L}\p{N}]+/u;
 
 export function printedValues(pages: readonly Page[]): PrintedValues {
@@ -40,6 +42,8 @@ function addNumbers({ numbers }: PrintedValues, page: Page, words: readonly Word
 }
 
 function addDates({ dates }: PrintedValues, page: Page, words: readonly Word[], at: number): void {
+  const alone = COMPACT_DATE.exec(words[at]?.text ?? "");
+  if (alone) add(dates, `${alone[1]}-${alone[2]}-${alone[3]}`, { page, words: words.slice(at, at + 1) });
   const part = words.slice(at, at + DATE_WORDS_MAX);
   const text = textOf(part).replace(LEADING, "");
   if (!DIGIT.test(text)) return;
