@@ -5,19 +5,25 @@ import type { TrueValue } from "./truth.ts";
 
 export type Change = { field: string; from: string; to: string; bytes: Buffer };
 
-/** `places`: how many of the places that print the value are changed. Null where the document does not print it as one word. */
-export async function changed(pdf: Buffer, document: Document, field: string, value: TrueValue, places: number): Promise<Change | null> {
+/** `only`: whether a word is to be changed. Null where the document does not print the value as one word there. */
+export async function changed(
+  pdf: Buffer,
+  document: Document,
+  field: string,
+  value: TrueValue,
+  only: (page: Page, word: Word) => boolean = () => true,
+): Promise<Change | null> {
   const forms = printedForms(value);
   const found = document.pages
     .filter(({ places: data }) => data === undefined)
     .flatMap((page) => page.lines.flatMap(({ segments }) => segments.flatMap(({ words }) => words.map((word) => ({ page, word })))))
-    .filter(({ word }) => forms.includes(word.text));
+    .filter(({ page, word }) => forms.includes(word.text) && only(page, word));
   const [first] = found;
   if (!first) return null;
   const to = altered(first.word.text);
   const copy = await PDFDocument.load(pdf, { updateMetadata: false });
   const font = await copy.embedFont(StandardFonts.Helvetica);
-  for (const { page, word } of found.slice(0, places)) cover(copy, page, word, { text: altered(word.text), font });
+  for (const { page, word } of found) cover(copy, page, word, { text: altered(word.text), font });
   return { field, from: first.word.text, to, bytes: Buffer.from(await copy.save()) };
 }
 

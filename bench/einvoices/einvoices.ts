@@ -6,8 +6,8 @@ import { globSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { parseArgs } from "node:util";
 import type { Schema } from "#contract/schema/field.ts";
-import type { ExtractionResult, FieldResult } from "#contract/task.ts";
-import type { Document } from "#documents/document.ts";
+import type { Evidence, ExtractionResult, FieldResult } from "#contract/task.ts";
+import type { Document, Page, Word } from "#documents/document.ts";
 import { attachedXml } from "#documents/pdf/attached-files.ts";
 import type { DocumentReader } from "#documents/read-document.ts";
 import { localEngine } from "#engines/local/engine.ts";
@@ -123,33 +123,37 @@ const CHANGED = ["/invoice_number", "/total_with_vat", "/invoice_date", "/seller
 async function prints(reader: DocumentReader, all: readonly Read[], show: boolean): Promise<void> {
   const [asked] = SCHEMAS;
   if (!asked) return;
-  const sound: { read: Read; document: Document; truth: Truth }[] = [];
+  const sound: Sound[] = [];
   const flagged: string[] = [];
   for (const read of all) {
     const { file, document, truth } = read;
     if (!document || !truth || !file.endsWith(".pdf")) continue;
-    const flags = flagsOf((await extracted(document, asked)).result);
+    const { result } = await extracted(document, asked);
+    const flags = flagsOf(result);
     if (flags.length > 0) flagged.push(`${file}\n${flags.map((flag) => `    ${flag}`).join("\n")}`);
-    else sound.push({ read, document, truth });
+    else sound.push({ read, document, truth, result });
   }
   console.log(`unchanged prints: ${flagged.length} of ${sound.length + flagged.length} flagged`);
   for (const each of flagged) console.log(`  ${each}`);
-  for (const places of [Number.POSITIVE_INFINITY, 1]) {
-    const outcomes = await ofChanges(reader, sound, asked, places);
+  for (const everywhere of [true, false]) {
+    const outcomes = await ofChanges(reader, sound, asked, everywhere);
     const missed = outcomes.filter(({ found }) => !found);
-    console.log(`changed prints (${places === 1 ? "one place" : "every place"} of the value): ${outcomes.length - missed.length} of ${outcomes.length} flagged, ${outcomes.filter(({ atField }) => atField).length} at the field that was changed`);
+    console.log(`changed prints (${everywhere ? "every place of the value" : "where it is labelled"}): ${outcomes.length - missed.length} of ${outcomes.length} flagged, ${outcomes.filter(({ atField }) => atField).length} at the field that was changed`);
     if (show) for (const { label } of missed) console.log(`  missed: ${label}`);
   }
 }
 
-async function ofChanges(reader: DocumentReader, sound: readonly { read: Read; document: Document; truth: Truth }[], asked: Asked, places: number) {
+type Sound = { read: Read; document: Document; truth: Truth; result: ExtractionResult };
+
+/** `everywhere`: every word that prints the value is changed, else only where the unchanged file has its printed evidence. */
+async function ofChanges(reader: DocumentReader, sound: readonly Sound[], asked: Asked, everywhere: boolean) {
   const outcomes: { label: string; found: boolean; atField: boolean }[] = [];
   for (let i = 0; outcomes.length < CHANGES && i < sound.length * CHANGED.length; i++) {
-    const { read, document, truth } = sound[i % sound.length] ?? {};
+    const { read, document, truth, result: before } = sound[i % sound.length] ?? {};
     const at = CHANGED[(i + Math.floor(i / sound.length)) % CHANGED.length] ?? "";
     const wanted = truth && wantedOf(asked, truth).find((each) => each.at === at)?.wanted;
-    if (!read || !document || wanted === undefined) continue;
-    const change = await changed(read.bytes, document, at, wanted, places);
+    if (!read || !document || !before || wanted === undefined) continue;
+    const change = await changed(read.bytes, document, at, wanted, everywhere ? undefined : (page, word) => isEvidence(before.fields[at], page, word));
     if (!change) continue;
     const copy = await reader.read(change.bytes, {}, AbortSignal.timeout(READ_MS_MAX));
     const { result } = await extracted(copy, asked);
@@ -158,4 +162,10 @@ async function ofChanges(reader: DocumentReader, sound: readonly { read: Read; d
     outcomes.push({ label, found: flags.length > 0, atField: flags.some((flag) => flag.startsWith(`${at}:`)) });
   }
   return outcomes;
+}
+
+function isEvidence(field: FieldResult | undefined, { number, width, height }: Page, { box }: Word): boolean {
+  const [x, y] = [(box.left + box.right) / 2 / width, (box.top + box.bottom) / 2 / height];
+  const has = ({ page, bbox: [left, top, right, bottom] }: Evidence) => page === number && x >= left && x <= right && y >= top && y <= bottom;
+  return field?.evidence.some(has) ?? false;
 }

@@ -28,8 +28,8 @@ export function differing(asked: Asked): Other | null {
 const COMPARED: ReadonlySet<TermKind> = new Set<TermKind>(["id", "date", "amount", "percent", "quantity", "name", "email", "phone", "text"]);
 /** Print may shorten them; they differ only where the print does not have them anywhere. */
 const WORDED: ReadonlySet<TermKind> = new Set<TermKind>(["name", "text"]);
-/** Below it the engine has hardly more reason for the words than for others. */
-const CONFIDENCE_MIN = 0.5;
+/** Below it the engine has hardly more reason for the words than for others. Sums that a changed amount spoils make it less sure, too. */
+const CONFIDENCE_MIN = 0.2;
 
 function readOtherwise({ stated, field, read, printed, row }: Asked): Other | null {
   if (!read || read.value === null || !COMPARED.has(stated.kind)) return null;
@@ -56,13 +56,23 @@ const withoutZeros = (digits: string): string => digits.replace(/0+$/, "");
 
 /** Of the same document there is only one; rows have too many values that are alike. */
 function printedAlike({ stated, field, printed, row }: Asked): Other | null {
-  if (row !== null || !isTelling(stated.kind, field.value) || printed.placesOf(stated.kind, field.value).length > 0) return null;
-  const alike = printed.unstated(stated.kind).filter(({ value }) => isAlike(stated.kind, value, field.value));
+  if (row !== null || !isTelling(stated.kind, field.value)) return null;
+  const alike = printed
+    .unstated(stated.kind)
+    .filter(({ value, places }) => isAlike(stated.kind, value, field.value) && (stated.kind !== "amount" || places.some(hasCents)));
   const [only] = alike;
   const place = only?.places[0];
   if (!only || !place || alike.some(({ value }) => value !== only.value)) return null;
+  const own = printed.placesOf(stated.kind, field.value);
+  // `70` is not where an amount of `70,00` is printed, if the page prints amounts with cents.
+  if (own.some((each) => decimalsOf(each) === decimalsOf(place))) return null;
   return { value: numberOf(field.value) === null ? textOr(only.value) : only.value, evidence: [evidenceOf(place)] };
 }
+
+/** Numbers without cents may be years, numbers of houses and the like. */
+const hasCents = (place: PrintedPlace): boolean => decimalsOf(place) === 2;
+
+const decimalsOf = ({ words }: PrintedPlace): number => DECIMALS.exec(words.map(({ text }) => text).join(""))?.[1]?.length ?? 0;
 
 const textOr = (value: FieldValue): FieldValue => (typeof value === "string" ? value : String(value));
 
