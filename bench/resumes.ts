@@ -5,8 +5,8 @@ import { pathToFileURL } from "node:url";
 import { parseArgs } from "node:util";
 import type { JsonResume } from "#contract/recruiting/json-resume.ts";
 import type { DocumentReader } from "#documents/read-document.ts";
-import { ALL_TYPES } from "#documents/read-document.ts";
 import { readResume } from "#resumes/read-resume.ts";
+import { RESUME_TYPES } from "#resumes/resume-file.ts";
 import { readCached, readOneByOne, spread } from "./reading.ts";
 
 type Row = { id: string; file: string };
@@ -60,7 +60,12 @@ async function predict(row: Row, data: string, reader: DocumentReader, cache: st
   const ms = { read: 0, resume: 0 };
   try {
     const start = performance.now();
-    const document = await readCached(reader, { file: path.join(data, row.file), id: row.id, cache, ask: { accepts: ALL_TYPES } });
+    const document = await readCached(reader, {
+      file: path.join(data, row.file),
+      id: row.id,
+      cache,
+      ask: { accepts: RESUME_TYPES, onePage: true },
+    });
     ms.read = performance.now() - start;
     const { resume, warnings } = readResume(document);
     ms.resume = performance.now() - start - ms.read;

@@ -1,5 +1,6 @@
 /** Makes copies of PDFs in which one printed value is another, as a forger would: the old one is covered with white and the new one drawn on it. */
 import { PDFDocument, rgb, StandardFonts } from "@cantoo/pdf-lib";
+import { isDataPage } from "#documents/data-page.ts";
 import type { Document, Page, Word } from "#documents/document.ts";
 import type { TrueValue } from "./truth.ts";
 
@@ -15,7 +16,7 @@ export async function changed(
 ): Promise<Change | null> {
   const forms = printedForms(value);
   const found = document.pages
-    .filter(({ places: data }) => data === undefined)
+    .filter((page) => !isDataPage(page))
     .flatMap((page) => page.lines.flatMap(({ segments }) => segments.flatMap(({ words }) => words.map((word) => ({ page, word })))))
     .filter(({ page, word }) => forms.includes(word.text) && only(page, word));
   const [first] = found;

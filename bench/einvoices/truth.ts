@@ -3,7 +3,7 @@
  * A value of null is not in the XML.
  */
 import { type Element, isTag } from "domhandler";
-import { parseXml } from "#documents/flow/xml.ts";
+import { parseXml } from "#documents/xml/tree.ts";
 
 export type TrueValue = string | number | null;
 export type Truth = { single: Record<string, TrueValue>; lines: Record<string, TrueValue>[]; taxes: Record<string, TrueValue>[] };

@@ -152,11 +152,11 @@ export interface paths {
                     content: {
                         /**
                          * @example {
-                         *       "detail": "The file is not a PDF, JPG or PNG. Its content counts, not its name. Convert it to one of these.",
+                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML or MSG. Its content counts, not its name. Convert it to one of these.",
                          *       "error_code": "unsupported_type",
                          *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
                          *       "error": {
-                         *         "message": "The file is not a PDF, JPG or PNG. Its content counts, not its name. Convert it to one of these.",
+                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML or MSG. Its content counts, not its name. Convert it to one of these.",
                          *         "type": "invalid_request_error"
                          *       }
                          *     }
@@ -299,7 +299,7 @@ export interface paths {
         put?: never;
         /**
          * Submit a document for extraction
-         * @description Takes a document and a schema and answers with a task id at once; the document is read in the background. Send the document once: `file_content` (base64) or `document_url`, at the top or inside `document`. Say what to read by `extraction_schema` or by the `template_id` of a saved template. Then poll the task with `wait`, follow its events, or give a `callback_url` for a signed webhook. A PDF, PNG or JPEG of up to 10 MB and 200 pages.
+         * @description Takes a document and a schema and answers with a task id at once; the document is read in the background. Send the document once: `file_content` (base64) or `document_url`, at the top or inside `document`. Say what to read by `extraction_schema` or by the `template_id` of a saved template. Then poll the task with `wait`, follow its events, or give a `callback_url` for a signed webhook. The document is a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML or MSG of up to 10 MB, 200 pages and 200,000 cells; its bytes say which, not its name.
          */
         post: {
             parameters: {
@@ -359,11 +359,11 @@ export interface paths {
                     content: {
                         /**
                          * @example {
-                         *       "detail": "The file is not a PDF, JPG or PNG. Its content counts, not its name. Convert it to one of these.",
+                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML or MSG. Its content counts, not its name. Convert it to one of these.",
                          *       "error_code": "unsupported_type",
                          *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
                          *       "error": {
-                         *         "message": "The file is not a PDF, JPG or PNG. Its content counts, not its name. Convert it to one of these.",
+                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML or MSG. Its content counts, not its name. Convert it to one of these.",
                          *         "type": "invalid_request_error"
                          *       }
                          *     }
@@ -580,11 +580,11 @@ export interface paths {
                     content: {
                         /**
                          * @example {
-                         *       "detail": "The file is not a PDF, JPG or PNG. Its content counts, not its name. Convert it to one of these.",
+                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML or MSG. Its content counts, not its name. Convert it to one of these.",
                          *       "error_code": "unsupported_type",
                          *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
                          *       "error": {
-                         *         "message": "The file is not a PDF, JPG or PNG. Its content counts, not its name. Convert it to one of these.",
+                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML or MSG. Its content counts, not its name. Convert it to one of these.",
                          *         "type": "invalid_request_error"
                          *       }
                          *     }
@@ -859,11 +859,11 @@ export interface paths {
                     content: {
                         /**
                          * @example {
-                         *       "detail": "The file is not a PDF, JPG or PNG. Its content counts, not its name. Convert it to one of these.",
+                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML or MSG. Its content counts, not its name. Convert it to one of these.",
                          *       "error_code": "unsupported_type",
                          *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
                          *       "error": {
-                         *         "message": "The file is not a PDF, JPG or PNG. Its content counts, not its name. Convert it to one of these.",
+                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML or MSG. Its content counts, not its name. Convert it to one of these.",
                          *         "type": "invalid_request_error"
                          *       }
                          *     }
@@ -1051,11 +1051,11 @@ export interface paths {
                     content: {
                         /**
                          * @example {
-                         *       "detail": "The file is not a PDF, JPG or PNG. Its content counts, not its name. Convert it to one of these.",
+                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML or MSG. Its content counts, not its name. Convert it to one of these.",
                          *       "error_code": "unsupported_type",
                          *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
                          *       "error": {
-                         *         "message": "The file is not a PDF, JPG or PNG. Its content counts, not its name. Convert it to one of these.",
+                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML or MSG. Its content counts, not its name. Convert it to one of these.",
                          *         "type": "invalid_request_error"
                          *       }
                          *     }
@@ -1284,11 +1284,11 @@ export interface paths {
                     content: {
                         /**
                          * @example {
-                         *       "detail": "The file is not a PDF, JPG or PNG. Its content counts, not its name. Convert it to one of these.",
+                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML or MSG. Its content counts, not its name. Convert it to one of these.",
                          *       "error_code": "unsupported_type",
                          *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
                          *       "error": {
-                         *         "message": "The file is not a PDF, JPG or PNG. Its content counts, not its name. Convert it to one of these.",
+                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML or MSG. Its content counts, not its name. Convert it to one of these.",
                          *         "type": "invalid_request_error"
                          *       }
                          *     }
@@ -1609,11 +1609,11 @@ export interface paths {
                     content: {
                         /**
                          * @example {
-                         *       "detail": "The file is not a PDF, JPG or PNG. Its content counts, not its name. Convert it to one of these.",
+                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML or MSG. Its content counts, not its name. Convert it to one of these.",
                          *       "error_code": "unsupported_type",
                          *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
                          *       "error": {
-                         *         "message": "The file is not a PDF, JPG or PNG. Its content counts, not its name. Convert it to one of these.",
+                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML or MSG. Its content counts, not its name. Convert it to one of these.",
                          *         "type": "invalid_request_error"
                          *       }
                          *     }
@@ -1790,11 +1790,11 @@ export interface paths {
                     content: {
                         /**
                          * @example {
-                         *       "detail": "The file is not a PDF, JPG or PNG. Its content counts, not its name. Convert it to one of these.",
+                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML or MSG. Its content counts, not its name. Convert it to one of these.",
                          *       "error_code": "unsupported_type",
                          *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
                          *       "error": {
-                         *         "message": "The file is not a PDF, JPG or PNG. Its content counts, not its name. Convert it to one of these.",
+                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML or MSG. Its content counts, not its name. Convert it to one of these.",
                          *         "type": "invalid_request_error"
                          *       }
                          *     }
@@ -2048,11 +2048,11 @@ export interface paths {
                     content: {
                         /**
                          * @example {
-                         *       "detail": "The file is not a PDF, JPG or PNG. Its content counts, not its name. Convert it to one of these.",
+                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML or MSG. Its content counts, not its name. Convert it to one of these.",
                          *       "error_code": "unsupported_type",
                          *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
                          *       "error": {
-                         *         "message": "The file is not a PDF, JPG or PNG. Its content counts, not its name. Convert it to one of these.",
+                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML or MSG. Its content counts, not its name. Convert it to one of these.",
                          *         "type": "invalid_request_error"
                          *       }
                          *     }
@@ -2302,11 +2302,11 @@ export interface paths {
                     content: {
                         /**
                          * @example {
-                         *       "detail": "The file is not a PDF, JPG or PNG. Its content counts, not its name. Convert it to one of these.",
+                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML or MSG. Its content counts, not its name. Convert it to one of these.",
                          *       "error_code": "unsupported_type",
                          *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
                          *       "error": {
-                         *         "message": "The file is not a PDF, JPG or PNG. Its content counts, not its name. Convert it to one of these.",
+                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML or MSG. Its content counts, not its name. Convert it to one of these.",
                          *         "type": "invalid_request_error"
                          *       }
                          *     }
@@ -2499,11 +2499,11 @@ export interface paths {
                     content: {
                         /**
                          * @example {
-                         *       "detail": "The file is not a PDF, JPG or PNG. Its content counts, not its name. Convert it to one of these.",
+                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML or MSG. Its content counts, not its name. Convert it to one of these.",
                          *       "error_code": "unsupported_type",
                          *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
                          *       "error": {
-                         *         "message": "The file is not a PDF, JPG or PNG. Its content counts, not its name. Convert it to one of these.",
+                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML or MSG. Its content counts, not its name. Convert it to one of these.",
                          *         "type": "invalid_request_error"
                          *       }
                          *     }
@@ -2695,11 +2695,11 @@ export interface paths {
                     content: {
                         /**
                          * @example {
-                         *       "detail": "The file is not a PDF, JPG or PNG. Its content counts, not its name. Convert it to one of these.",
+                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML or MSG. Its content counts, not its name. Convert it to one of these.",
                          *       "error_code": "unsupported_type",
                          *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
                          *       "error": {
-                         *         "message": "The file is not a PDF, JPG or PNG. Its content counts, not its name. Convert it to one of these.",
+                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML or MSG. Its content counts, not its name. Convert it to one of these.",
                          *         "type": "invalid_request_error"
                          *       }
                          *     }
@@ -2863,6 +2863,23 @@ export interface paths {
                         "application/pdf": unknown;
                         "image/png": unknown;
                         "image/jpeg": unknown;
+                        "image/tiff": unknown;
+                        "image/webp": unknown;
+                        "image/gif": unknown;
+                        "image/bmp": unknown;
+                        "application/vnd.openxmlformats-officedocument.wordprocessingml.document": unknown;
+                        "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": unknown;
+                        "application/vnd.openxmlformats-officedocument.presentationml.presentation": unknown;
+                        "application/vnd.oasis.opendocument.text": unknown;
+                        "application/vnd.oasis.opendocument.spreadsheet": unknown;
+                        "text/csv": unknown;
+                        "text/tab-separated-values": unknown;
+                        "text/plain": unknown;
+                        "text/markdown": unknown;
+                        "text/html": unknown;
+                        "application/xml": unknown;
+                        "message/rfc822": unknown;
+                        "application/vnd.ms-outlook": unknown;
                     };
                 };
                 /** @description The request is well-formed but cannot be used; `error_code` and `detail` say why */
@@ -2873,11 +2890,11 @@ export interface paths {
                     content: {
                         /**
                          * @example {
-                         *       "detail": "The file is not a PDF, JPG or PNG. Its content counts, not its name. Convert it to one of these.",
+                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML or MSG. Its content counts, not its name. Convert it to one of these.",
                          *       "error_code": "unsupported_type",
                          *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
                          *       "error": {
-                         *         "message": "The file is not a PDF, JPG or PNG. Its content counts, not its name. Convert it to one of these.",
+                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML or MSG. Its content counts, not its name. Convert it to one of these.",
                          *         "type": "invalid_request_error"
                          *       }
                          *     }
@@ -3038,7 +3055,7 @@ export interface paths {
         };
         /**
          * A rendered page
-         * @description A PNG, `width` pixels wide. Boxes in answers are shares of the page, so they fit a picture of any width. 404 for a page that the document does not have, and once the document was deleted.
+         * @description A PNG, `width` pixels wide. Boxes in answers are shares of the page, so they fit a picture of any width. Files without pages, such as sheets and mails, have pages that are laid out for reading. 404 for a page that the document does not have, and once the document was deleted.
          */
         get: {
             parameters: {
@@ -3077,11 +3094,11 @@ export interface paths {
                     content: {
                         /**
                          * @example {
-                         *       "detail": "The file is not a PDF, JPG or PNG. Its content counts, not its name. Convert it to one of these.",
+                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML or MSG. Its content counts, not its name. Convert it to one of these.",
                          *       "error_code": "unsupported_type",
                          *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
                          *       "error": {
-                         *         "message": "The file is not a PDF, JPG or PNG. Its content counts, not its name. Convert it to one of these.",
+                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML or MSG. Its content counts, not its name. Convert it to one of these.",
                          *         "type": "invalid_request_error"
                          *       }
                          *     }
@@ -3293,11 +3310,11 @@ export interface paths {
                     content: {
                         /**
                          * @example {
-                         *       "detail": "The file is not a PDF, JPG or PNG. Its content counts, not its name. Convert it to one of these.",
+                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML or MSG. Its content counts, not its name. Convert it to one of these.",
                          *       "error_code": "unsupported_type",
                          *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
                          *       "error": {
-                         *         "message": "The file is not a PDF, JPG or PNG. Its content counts, not its name. Convert it to one of these.",
+                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML or MSG. Its content counts, not its name. Convert it to one of these.",
                          *         "type": "invalid_request_error"
                          *       }
                          *     }
@@ -3510,11 +3527,11 @@ export interface paths {
                     content: {
                         /**
                          * @example {
-                         *       "detail": "The file is not a PDF, JPG or PNG. Its content counts, not its name. Convert it to one of these.",
+                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML or MSG. Its content counts, not its name. Convert it to one of these.",
                          *       "error_code": "unsupported_type",
                          *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
                          *       "error": {
-                         *         "message": "The file is not a PDF, JPG or PNG. Its content counts, not its name. Convert it to one of these.",
+                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML or MSG. Its content counts, not its name. Convert it to one of these.",
                          *         "type": "invalid_request_error"
                          *       }
                          *     }
@@ -3879,11 +3896,11 @@ export interface paths {
                     content: {
                         /**
                          * @example {
-                         *       "detail": "The file is not a PDF, JPG or PNG. Its content counts, not its name. Convert it to one of these.",
+                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML or MSG. Its content counts, not its name. Convert it to one of these.",
                          *       "error_code": "unsupported_type",
                          *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
                          *       "error": {
-                         *         "message": "The file is not a PDF, JPG or PNG. Its content counts, not its name. Convert it to one of these.",
+                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML or MSG. Its content counts, not its name. Convert it to one of these.",
                          *         "type": "invalid_request_error"
                          *       }
                          *     }
@@ -4103,11 +4120,11 @@ export interface paths {
                     content: {
                         /**
                          * @example {
-                         *       "detail": "The file is not a PDF, JPG or PNG. Its content counts, not its name. Convert it to one of these.",
+                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML or MSG. Its content counts, not its name. Convert it to one of these.",
                          *       "error_code": "unsupported_type",
                          *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
                          *       "error": {
-                         *         "message": "The file is not a PDF, JPG or PNG. Its content counts, not its name. Convert it to one of these.",
+                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML or MSG. Its content counts, not its name. Convert it to one of these.",
                          *         "type": "invalid_request_error"
                          *       }
                          *     }
@@ -4334,11 +4351,11 @@ export interface paths {
                     content: {
                         /**
                          * @example {
-                         *       "detail": "The file is not a PDF, JPG or PNG. Its content counts, not its name. Convert it to one of these.",
+                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML or MSG. Its content counts, not its name. Convert it to one of these.",
                          *       "error_code": "unsupported_type",
                          *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
                          *       "error": {
-                         *         "message": "The file is not a PDF, JPG or PNG. Its content counts, not its name. Convert it to one of these.",
+                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML or MSG. Its content counts, not its name. Convert it to one of these.",
                          *         "type": "invalid_request_error"
                          *       }
                          *     }
@@ -4535,11 +4552,11 @@ export interface paths {
                     content: {
                         /**
                          * @example {
-                         *       "detail": "The file is not a PDF, JPG or PNG. Its content counts, not its name. Convert it to one of these.",
+                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML or MSG. Its content counts, not its name. Convert it to one of these.",
                          *       "error_code": "unsupported_type",
                          *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
                          *       "error": {
-                         *         "message": "The file is not a PDF, JPG or PNG. Its content counts, not its name. Convert it to one of these.",
+                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML or MSG. Its content counts, not its name. Convert it to one of these.",
                          *         "type": "invalid_request_error"
                          *       }
                          *     }
@@ -4728,11 +4745,11 @@ export interface paths {
                     content: {
                         /**
                          * @example {
-                         *       "detail": "The file is not a PDF, JPG or PNG. Its content counts, not its name. Convert it to one of these.",
+                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML or MSG. Its content counts, not its name. Convert it to one of these.",
                          *       "error_code": "unsupported_type",
                          *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
                          *       "error": {
-                         *         "message": "The file is not a PDF, JPG or PNG. Its content counts, not its name. Convert it to one of these.",
+                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML or MSG. Its content counts, not its name. Convert it to one of these.",
                          *         "type": "invalid_request_error"
                          *       }
                          *     }
@@ -4934,11 +4951,11 @@ export interface paths {
                     content: {
                         /**
                          * @example {
-                         *       "detail": "The file is not a PDF, JPG or PNG. Its content counts, not its name. Convert it to one of these.",
+                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML or MSG. Its content counts, not its name. Convert it to one of these.",
                          *       "error_code": "unsupported_type",
                          *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
                          *       "error": {
-                         *         "message": "The file is not a PDF, JPG or PNG. Its content counts, not its name. Convert it to one of these.",
+                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML or MSG. Its content counts, not its name. Convert it to one of these.",
                          *         "type": "invalid_request_error"
                          *       }
                          *     }
@@ -5170,11 +5187,11 @@ export interface paths {
                     content: {
                         /**
                          * @example {
-                         *       "detail": "The file is not a PDF, JPG or PNG. Its content counts, not its name. Convert it to one of these.",
+                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML or MSG. Its content counts, not its name. Convert it to one of these.",
                          *       "error_code": "unsupported_type",
                          *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
                          *       "error": {
-                         *         "message": "The file is not a PDF, JPG or PNG. Its content counts, not its name. Convert it to one of these.",
+                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML or MSG. Its content counts, not its name. Convert it to one of these.",
                          *         "type": "invalid_request_error"
                          *       }
                          *     }
@@ -5430,11 +5447,11 @@ export interface paths {
                     content: {
                         /**
                          * @example {
-                         *       "detail": "The file is not a PDF, JPG or PNG. Its content counts, not its name. Convert it to one of these.",
+                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML or MSG. Its content counts, not its name. Convert it to one of these.",
                          *       "error_code": "unsupported_type",
                          *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
                          *       "error": {
-                         *         "message": "The file is not a PDF, JPG or PNG. Its content counts, not its name. Convert it to one of these.",
+                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML or MSG. Its content counts, not its name. Convert it to one of these.",
                          *         "type": "invalid_request_error"
                          *       }
                          *     }
@@ -5657,11 +5674,11 @@ export interface paths {
                     content: {
                         /**
                          * @example {
-                         *       "detail": "The file is not a PDF, JPG or PNG. Its content counts, not its name. Convert it to one of these.",
+                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML or MSG. Its content counts, not its name. Convert it to one of these.",
                          *       "error_code": "unsupported_type",
                          *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
                          *       "error": {
-                         *         "message": "The file is not a PDF, JPG or PNG. Its content counts, not its name. Convert it to one of these.",
+                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML or MSG. Its content counts, not its name. Convert it to one of these.",
                          *         "type": "invalid_request_error"
                          *       }
                          *     }
@@ -5939,11 +5956,11 @@ export interface paths {
                     content: {
                         /**
                          * @example {
-                         *       "detail": "The file is not a PDF, JPG or PNG. Its content counts, not its name. Convert it to one of these.",
+                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML or MSG. Its content counts, not its name. Convert it to one of these.",
                          *       "error_code": "unsupported_type",
                          *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
                          *       "error": {
-                         *         "message": "The file is not a PDF, JPG or PNG. Its content counts, not its name. Convert it to one of these.",
+                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML or MSG. Its content counts, not its name. Convert it to one of these.",
                          *         "type": "invalid_request_error"
                          *       }
                          *     }
@@ -6119,11 +6136,11 @@ export interface paths {
                     content: {
                         /**
                          * @example {
-                         *       "detail": "The file is not a PDF, JPG or PNG. Its content counts, not its name. Convert it to one of these.",
+                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML or MSG. Its content counts, not its name. Convert it to one of these.",
                          *       "error_code": "unsupported_type",
                          *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
                          *       "error": {
-                         *         "message": "The file is not a PDF, JPG or PNG. Its content counts, not its name. Convert it to one of these.",
+                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML or MSG. Its content counts, not its name. Convert it to one of these.",
                          *         "type": "invalid_request_error"
                          *       }
                          *     }
@@ -6421,11 +6438,11 @@ export interface paths {
                     content: {
                         /**
                          * @example {
-                         *       "detail": "The file is not a PDF, JPG or PNG. Its content counts, not its name. Convert it to one of these.",
+                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML or MSG. Its content counts, not its name. Convert it to one of these.",
                          *       "error_code": "unsupported_type",
                          *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
                          *       "error": {
-                         *         "message": "The file is not a PDF, JPG or PNG. Its content counts, not its name. Convert it to one of these.",
+                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML or MSG. Its content counts, not its name. Convert it to one of these.",
                          *         "type": "invalid_request_error"
                          *       }
                          *     }
@@ -6631,11 +6648,11 @@ export interface paths {
                     content: {
                         /**
                          * @example {
-                         *       "detail": "The file is not a PDF, JPG or PNG. Its content counts, not its name. Convert it to one of these.",
+                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML or MSG. Its content counts, not its name. Convert it to one of these.",
                          *       "error_code": "unsupported_type",
                          *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
                          *       "error": {
-                         *         "message": "The file is not a PDF, JPG or PNG. Its content counts, not its name. Convert it to one of these.",
+                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML or MSG. Its content counts, not its name. Convert it to one of these.",
                          *         "type": "invalid_request_error"
                          *       }
                          *     }
@@ -6812,11 +6829,11 @@ export interface paths {
                     content: {
                         /**
                          * @example {
-                         *       "detail": "The file is not a PDF, JPG or PNG. Its content counts, not its name. Convert it to one of these.",
+                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML or MSG. Its content counts, not its name. Convert it to one of these.",
                          *       "error_code": "unsupported_type",
                          *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
                          *       "error": {
-                         *         "message": "The file is not a PDF, JPG or PNG. Its content counts, not its name. Convert it to one of these.",
+                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML or MSG. Its content counts, not its name. Convert it to one of these.",
                          *         "type": "invalid_request_error"
                          *       }
                          *     }
@@ -7008,11 +7025,11 @@ export interface paths {
                     content: {
                         /**
                          * @example {
-                         *       "detail": "The file is not a PDF, JPG or PNG. Its content counts, not its name. Convert it to one of these.",
+                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML or MSG. Its content counts, not its name. Convert it to one of these.",
                          *       "error_code": "unsupported_type",
                          *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
                          *       "error": {
-                         *         "message": "The file is not a PDF, JPG or PNG. Its content counts, not its name. Convert it to one of these.",
+                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML or MSG. Its content counts, not its name. Convert it to one of these.",
                          *         "type": "invalid_request_error"
                          *       }
                          *     }
@@ -7277,11 +7294,11 @@ export interface paths {
                     content: {
                         /**
                          * @example {
-                         *       "detail": "The file is not a PDF, JPG or PNG. Its content counts, not its name. Convert it to one of these.",
+                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML or MSG. Its content counts, not its name. Convert it to one of these.",
                          *       "error_code": "unsupported_type",
                          *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
                          *       "error": {
-                         *         "message": "The file is not a PDF, JPG or PNG. Its content counts, not its name. Convert it to one of these.",
+                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML or MSG. Its content counts, not its name. Convert it to one of these.",
                          *         "type": "invalid_request_error"
                          *       }
                          *     }
@@ -7612,11 +7629,11 @@ export interface paths {
                     content: {
                         /**
                          * @example {
-                         *       "detail": "The file is not a PDF, JPG or PNG. Its content counts, not its name. Convert it to one of these.",
+                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML or MSG. Its content counts, not its name. Convert it to one of these.",
                          *       "error_code": "unsupported_type",
                          *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
                          *       "error": {
-                         *         "message": "The file is not a PDF, JPG or PNG. Its content counts, not its name. Convert it to one of these.",
+                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML or MSG. Its content counts, not its name. Convert it to one of these.",
                          *         "type": "invalid_request_error"
                          *       }
                          *     }
@@ -7810,11 +7827,11 @@ export interface paths {
                     content: {
                         /**
                          * @example {
-                         *       "detail": "The file is not a PDF, JPG or PNG. Its content counts, not its name. Convert it to one of these.",
+                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML or MSG. Its content counts, not its name. Convert it to one of these.",
                          *       "error_code": "unsupported_type",
                          *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
                          *       "error": {
-                         *         "message": "The file is not a PDF, JPG or PNG. Its content counts, not its name. Convert it to one of these.",
+                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML or MSG. Its content counts, not its name. Convert it to one of these.",
                          *         "type": "invalid_request_error"
                          *       }
                          *     }
@@ -8169,11 +8186,11 @@ export interface paths {
                     content: {
                         /**
                          * @example {
-                         *       "detail": "The file is not a PDF, JPG or PNG. Its content counts, not its name. Convert it to one of these.",
+                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML or MSG. Its content counts, not its name. Convert it to one of these.",
                          *       "error_code": "unsupported_type",
                          *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
                          *       "error": {
-                         *         "message": "The file is not a PDF, JPG or PNG. Its content counts, not its name. Convert it to one of these.",
+                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML or MSG. Its content counts, not its name. Convert it to one of these.",
                          *         "type": "invalid_request_error"
                          *       }
                          *     }
@@ -8431,11 +8448,11 @@ export interface paths {
                     content: {
                         /**
                          * @example {
-                         *       "detail": "The file is not a PDF, JPG or PNG. Its content counts, not its name. Convert it to one of these.",
+                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML or MSG. Its content counts, not its name. Convert it to one of these.",
                          *       "error_code": "unsupported_type",
                          *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
                          *       "error": {
-                         *         "message": "The file is not a PDF, JPG or PNG. Its content counts, not its name. Convert it to one of these.",
+                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML or MSG. Its content counts, not its name. Convert it to one of these.",
                          *         "type": "invalid_request_error"
                          *       }
                          *     }
@@ -8647,11 +8664,11 @@ export interface paths {
                     content: {
                         /**
                          * @example {
-                         *       "detail": "The file is not a PDF, JPG or PNG. Its content counts, not its name. Convert it to one of these.",
+                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML or MSG. Its content counts, not its name. Convert it to one of these.",
                          *       "error_code": "unsupported_type",
                          *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
                          *       "error": {
-                         *         "message": "The file is not a PDF, JPG or PNG. Its content counts, not its name. Convert it to one of these.",
+                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML or MSG. Its content counts, not its name. Convert it to one of these.",
                          *         "type": "invalid_request_error"
                          *       }
                          *     }
@@ -8831,11 +8848,11 @@ export interface paths {
                     content: {
                         /**
                          * @example {
-                         *       "detail": "The file is not a PDF, JPG or PNG. Its content counts, not its name. Convert it to one of these.",
+                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML or MSG. Its content counts, not its name. Convert it to one of these.",
                          *       "error_code": "unsupported_type",
                          *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
                          *       "error": {
-                         *         "message": "The file is not a PDF, JPG or PNG. Its content counts, not its name. Convert it to one of these.",
+                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML or MSG. Its content counts, not its name. Convert it to one of these.",
                          *         "type": "invalid_request_error"
                          *       }
                          *     }
@@ -9020,11 +9037,11 @@ export interface paths {
                     content: {
                         /**
                          * @example {
-                         *       "detail": "The file is not a PDF, JPG or PNG. Its content counts, not its name. Convert it to one of these.",
+                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML or MSG. Its content counts, not its name. Convert it to one of these.",
                          *       "error_code": "unsupported_type",
                          *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
                          *       "error": {
-                         *         "message": "The file is not a PDF, JPG or PNG. Its content counts, not its name. Convert it to one of these.",
+                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML or MSG. Its content counts, not its name. Convert it to one of these.",
                          *         "type": "invalid_request_error"
                          *       }
                          *     }
@@ -9226,11 +9243,11 @@ export interface paths {
                     content: {
                         /**
                          * @example {
-                         *       "detail": "The file is not a PDF, JPG or PNG. Its content counts, not its name. Convert it to one of these.",
+                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML or MSG. Its content counts, not its name. Convert it to one of these.",
                          *       "error_code": "unsupported_type",
                          *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
                          *       "error": {
-                         *         "message": "The file is not a PDF, JPG or PNG. Its content counts, not its name. Convert it to one of these.",
+                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML or MSG. Its content counts, not its name. Convert it to one of these.",
                          *         "type": "invalid_request_error"
                          *       }
                          *     }
@@ -9406,11 +9423,11 @@ export interface paths {
                     content: {
                         /**
                          * @example {
-                         *       "detail": "The file is not a PDF, JPG or PNG. Its content counts, not its name. Convert it to one of these.",
+                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML or MSG. Its content counts, not its name. Convert it to one of these.",
                          *       "error_code": "unsupported_type",
                          *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
                          *       "error": {
-                         *         "message": "The file is not a PDF, JPG or PNG. Its content counts, not its name. Convert it to one of these.",
+                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML or MSG. Its content counts, not its name. Convert it to one of these.",
                          *         "type": "invalid_request_error"
                          *       }
                          *     }
@@ -9603,11 +9620,11 @@ export interface paths {
                     content: {
                         /**
                          * @example {
-                         *       "detail": "The file is not a PDF, JPG or PNG. Its content counts, not its name. Convert it to one of these.",
+                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML or MSG. Its content counts, not its name. Convert it to one of these.",
                          *       "error_code": "unsupported_type",
                          *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
                          *       "error": {
-                         *         "message": "The file is not a PDF, JPG or PNG. Its content counts, not its name. Convert it to one of these.",
+                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML or MSG. Its content counts, not its name. Convert it to one of these.",
                          *         "type": "invalid_request_error"
                          *       }
                          *     }
@@ -9785,11 +9802,11 @@ export interface paths {
                     content: {
                         /**
                          * @example {
-                         *       "detail": "The file is not a PDF, JPG or PNG. Its content counts, not its name. Convert it to one of these.",
+                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML or MSG. Its content counts, not its name. Convert it to one of these.",
                          *       "error_code": "unsupported_type",
                          *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
                          *       "error": {
-                         *         "message": "The file is not a PDF, JPG or PNG. Its content counts, not its name. Convert it to one of these.",
+                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML or MSG. Its content counts, not its name. Convert it to one of these.",
                          *         "type": "invalid_request_error"
                          *       }
                          *     }
@@ -10122,11 +10139,11 @@ export interface paths {
                     content: {
                         /**
                          * @example {
-                         *       "detail": "The file is not a PDF, JPG or PNG. Its content counts, not its name. Convert it to one of these.",
+                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML or MSG. Its content counts, not its name. Convert it to one of these.",
                          *       "error_code": "unsupported_type",
                          *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
                          *       "error": {
-                         *         "message": "The file is not a PDF, JPG or PNG. Its content counts, not its name. Convert it to one of these.",
+                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML or MSG. Its content counts, not its name. Convert it to one of these.",
                          *         "type": "invalid_request_error"
                          *       }
                          *     }
@@ -10452,11 +10469,11 @@ export interface paths {
                     content: {
                         /**
                          * @example {
-                         *       "detail": "The file is not a PDF, JPG or PNG. Its content counts, not its name. Convert it to one of these.",
+                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML or MSG. Its content counts, not its name. Convert it to one of these.",
                          *       "error_code": "unsupported_type",
                          *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
                          *       "error": {
-                         *         "message": "The file is not a PDF, JPG or PNG. Its content counts, not its name. Convert it to one of these.",
+                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML or MSG. Its content counts, not its name. Convert it to one of these.",
                          *         "type": "invalid_request_error"
                          *       }
                          *     }
@@ -10694,11 +10711,11 @@ export interface paths {
                     content: {
                         /**
                          * @example {
-                         *       "detail": "The file is not a PDF, JPG or PNG. Its content counts, not its name. Convert it to one of these.",
+                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML or MSG. Its content counts, not its name. Convert it to one of these.",
                          *       "error_code": "unsupported_type",
                          *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
                          *       "error": {
-                         *         "message": "The file is not a PDF, JPG or PNG. Its content counts, not its name. Convert it to one of these.",
+                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML or MSG. Its content counts, not its name. Convert it to one of these.",
                          *         "type": "invalid_request_error"
                          *       }
                          *     }
@@ -10889,11 +10906,11 @@ export interface paths {
                     content: {
                         /**
                          * @example {
-                         *       "detail": "The file is not a PDF, JPG or PNG. Its content counts, not its name. Convert it to one of these.",
+                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML or MSG. Its content counts, not its name. Convert it to one of these.",
                          *       "error_code": "unsupported_type",
                          *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
                          *       "error": {
-                         *         "message": "The file is not a PDF, JPG or PNG. Its content counts, not its name. Convert it to one of these.",
+                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML or MSG. Its content counts, not its name. Convert it to one of these.",
                          *         "type": "invalid_request_error"
                          *       }
                          *     }
@@ -11137,11 +11154,11 @@ export interface paths {
                     content: {
                         /**
                          * @example {
-                         *       "detail": "The file is not a PDF, JPG or PNG. Its content counts, not its name. Convert it to one of these.",
+                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML or MSG. Its content counts, not its name. Convert it to one of these.",
                          *       "error_code": "unsupported_type",
                          *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
                          *       "error": {
-                         *         "message": "The file is not a PDF, JPG or PNG. Its content counts, not its name. Convert it to one of these.",
+                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML or MSG. Its content counts, not its name. Convert it to one of these.",
                          *         "type": "invalid_request_error"
                          *       }
                          *     }
@@ -11363,11 +11380,11 @@ export interface paths {
                     content: {
                         /**
                          * @example {
-                         *       "detail": "The file is not a PDF, JPG or PNG. Its content counts, not its name. Convert it to one of these.",
+                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML or MSG. Its content counts, not its name. Convert it to one of these.",
                          *       "error_code": "unsupported_type",
                          *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
                          *       "error": {
-                         *         "message": "The file is not a PDF, JPG or PNG. Its content counts, not its name. Convert it to one of these.",
+                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML or MSG. Its content counts, not its name. Convert it to one of these.",
                          *         "type": "invalid_request_error"
                          *       }
                          *     }
@@ -11892,11 +11909,11 @@ export interface paths {
                     content: {
                         /**
                          * @example {
-                         *       "detail": "The file is not a PDF, JPG or PNG. Its content counts, not its name. Convert it to one of these.",
+                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML or MSG. Its content counts, not its name. Convert it to one of these.",
                          *       "error_code": "unsupported_type",
                          *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
                          *       "error": {
-                         *         "message": "The file is not a PDF, JPG or PNG. Its content counts, not its name. Convert it to one of these.",
+                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML or MSG. Its content counts, not its name. Convert it to one of these.",
                          *         "type": "invalid_request_error"
                          *       }
                          *     }
@@ -12092,11 +12109,11 @@ export interface paths {
                     content: {
                         /**
                          * @example {
-                         *       "detail": "The file is not a PDF, JPG or PNG. Its content counts, not its name. Convert it to one of these.",
+                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML or MSG. Its content counts, not its name. Convert it to one of these.",
                          *       "error_code": "unsupported_type",
                          *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
                          *       "error": {
-                         *         "message": "The file is not a PDF, JPG or PNG. Its content counts, not its name. Convert it to one of these.",
+                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML or MSG. Its content counts, not its name. Convert it to one of these.",
                          *         "type": "invalid_request_error"
                          *       }
                          *     }
@@ -12329,11 +12346,11 @@ export interface paths {
                     content: {
                         /**
                          * @example {
-                         *       "detail": "The file is not a PDF, JPG or PNG. Its content counts, not its name. Convert it to one of these.",
+                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML or MSG. Its content counts, not its name. Convert it to one of these.",
                          *       "error_code": "unsupported_type",
                          *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
                          *       "error": {
-                         *         "message": "The file is not a PDF, JPG or PNG. Its content counts, not its name. Convert it to one of these.",
+                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML or MSG. Its content counts, not its name. Convert it to one of these.",
                          *         "type": "invalid_request_error"
                          *       }
                          *     }
@@ -12549,11 +12566,11 @@ export interface paths {
                     content: {
                         /**
                          * @example {
-                         *       "detail": "The file is not a PDF, JPG or PNG. Its content counts, not its name. Convert it to one of these.",
+                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML or MSG. Its content counts, not its name. Convert it to one of these.",
                          *       "error_code": "unsupported_type",
                          *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
                          *       "error": {
-                         *         "message": "The file is not a PDF, JPG or PNG. Its content counts, not its name. Convert it to one of these.",
+                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML or MSG. Its content counts, not its name. Convert it to one of these.",
                          *         "type": "invalid_request_error"
                          *       }
                          *     }
@@ -12757,11 +12774,11 @@ export interface paths {
                     content: {
                         /**
                          * @example {
-                         *       "detail": "The file is not a PDF, JPG or PNG. Its content counts, not its name. Convert it to one of these.",
+                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML or MSG. Its content counts, not its name. Convert it to one of these.",
                          *       "error_code": "unsupported_type",
                          *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
                          *       "error": {
-                         *         "message": "The file is not a PDF, JPG or PNG. Its content counts, not its name. Convert it to one of these.",
+                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML or MSG. Its content counts, not its name. Convert it to one of these.",
                          *         "type": "invalid_request_error"
                          *       }
                          *     }
@@ -12999,11 +13016,11 @@ export interface paths {
                     content: {
                         /**
                          * @example {
-                         *       "detail": "The file is not a PDF, JPG or PNG. Its content counts, not its name. Convert it to one of these.",
+                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML or MSG. Its content counts, not its name. Convert it to one of these.",
                          *       "error_code": "unsupported_type",
                          *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
                          *       "error": {
-                         *         "message": "The file is not a PDF, JPG or PNG. Its content counts, not its name. Convert it to one of these.",
+                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML or MSG. Its content counts, not its name. Convert it to one of these.",
                          *         "type": "invalid_request_error"
                          *       }
                          *     }
@@ -13179,11 +13196,11 @@ export interface paths {
                     content: {
                         /**
                          * @example {
-                         *       "detail": "The file is not a PDF, JPG or PNG. Its content counts, not its name. Convert it to one of these.",
+                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML or MSG. Its content counts, not its name. Convert it to one of these.",
                          *       "error_code": "unsupported_type",
                          *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
                          *       "error": {
-                         *         "message": "The file is not a PDF, JPG or PNG. Its content counts, not its name. Convert it to one of these.",
+                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML or MSG. Its content counts, not its name. Convert it to one of these.",
                          *         "type": "invalid_request_error"
                          *       }
                          *     }
@@ -13396,11 +13413,11 @@ export interface paths {
                     content: {
                         /**
                          * @example {
-                         *       "detail": "The file is not a PDF, JPG or PNG. Its content counts, not its name. Convert it to one of these.",
+                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML or MSG. Its content counts, not its name. Convert it to one of these.",
                          *       "error_code": "unsupported_type",
                          *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
                          *       "error": {
-                         *         "message": "The file is not a PDF, JPG or PNG. Its content counts, not its name. Convert it to one of these.",
+                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML or MSG. Its content counts, not its name. Convert it to one of these.",
                          *         "type": "invalid_request_error"
                          *       }
                          *     }
@@ -13646,11 +13663,11 @@ export interface paths {
                     content: {
                         /**
                          * @example {
-                         *       "detail": "The file is not a PDF, JPG or PNG. Its content counts, not its name. Convert it to one of these.",
+                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML or MSG. Its content counts, not its name. Convert it to one of these.",
                          *       "error_code": "unsupported_type",
                          *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
                          *       "error": {
-                         *         "message": "The file is not a PDF, JPG or PNG. Its content counts, not its name. Convert it to one of these.",
+                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML or MSG. Its content counts, not its name. Convert it to one of these.",
                          *         "type": "invalid_request_error"
                          *       }
                          *     }
@@ -14015,11 +14032,11 @@ export interface paths {
                     content: {
                         /**
                          * @example {
-                         *       "detail": "The file is not a PDF, JPG or PNG. Its content counts, not its name. Convert it to one of these.",
+                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML or MSG. Its content counts, not its name. Convert it to one of these.",
                          *       "error_code": "unsupported_type",
                          *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
                          *       "error": {
-                         *         "message": "The file is not a PDF, JPG or PNG. Its content counts, not its name. Convert it to one of these.",
+                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML or MSG. Its content counts, not its name. Convert it to one of these.",
                          *         "type": "invalid_request_error"
                          *       }
                          *     }
@@ -14216,11 +14233,11 @@ export interface paths {
                     content: {
                         /**
                          * @example {
-                         *       "detail": "The file is not a PDF, JPG or PNG. Its content counts, not its name. Convert it to one of these.",
+                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML or MSG. Its content counts, not its name. Convert it to one of these.",
                          *       "error_code": "unsupported_type",
                          *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
                          *       "error": {
-                         *         "message": "The file is not a PDF, JPG or PNG. Its content counts, not its name. Convert it to one of these.",
+                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML or MSG. Its content counts, not its name. Convert it to one of these.",
                          *         "type": "invalid_request_error"
                          *       }
                          *     }
@@ -14423,11 +14440,11 @@ export interface paths {
                     content: {
                         /**
                          * @example {
-                         *       "detail": "The file is not a PDF, JPG or PNG. Its content counts, not its name. Convert it to one of these.",
+                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML or MSG. Its content counts, not its name. Convert it to one of these.",
                          *       "error_code": "unsupported_type",
                          *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
                          *       "error": {
-                         *         "message": "The file is not a PDF, JPG or PNG. Its content counts, not its name. Convert it to one of these.",
+                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML or MSG. Its content counts, not its name. Convert it to one of these.",
                          *         "type": "invalid_request_error"
                          *       }
                          *     }
@@ -14614,11 +14631,11 @@ export interface paths {
                     content: {
                         /**
                          * @example {
-                         *       "detail": "The file is not a PDF, JPG or PNG. Its content counts, not its name. Convert it to one of these.",
+                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML or MSG. Its content counts, not its name. Convert it to one of these.",
                          *       "error_code": "unsupported_type",
                          *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
                          *       "error": {
-                         *         "message": "The file is not a PDF, JPG or PNG. Its content counts, not its name. Convert it to one of these.",
+                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML or MSG. Its content counts, not its name. Convert it to one of these.",
                          *         "type": "invalid_request_error"
                          *       }
                          *     }
@@ -14808,11 +14825,11 @@ export interface paths {
                     content: {
                         /**
                          * @example {
-                         *       "detail": "The file is not a PDF, JPG or PNG. Its content counts, not its name. Convert it to one of these.",
+                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML or MSG. Its content counts, not its name. Convert it to one of these.",
                          *       "error_code": "unsupported_type",
                          *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
                          *       "error": {
-                         *         "message": "The file is not a PDF, JPG or PNG. Its content counts, not its name. Convert it to one of these.",
+                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML or MSG. Its content counts, not its name. Convert it to one of these.",
                          *         "type": "invalid_request_error"
                          *       }
                          *     }
@@ -15000,11 +15017,11 @@ export interface paths {
                     content: {
                         /**
                          * @example {
-                         *       "detail": "The file is not a PDF, JPG or PNG. Its content counts, not its name. Convert it to one of these.",
+                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML or MSG. Its content counts, not its name. Convert it to one of these.",
                          *       "error_code": "unsupported_type",
                          *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
                          *       "error": {
-                         *         "message": "The file is not a PDF, JPG or PNG. Its content counts, not its name. Convert it to one of these.",
+                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML or MSG. Its content counts, not its name. Convert it to one of these.",
                          *         "type": "invalid_request_error"
                          *       }
                          *     }
@@ -15192,11 +15209,11 @@ export interface paths {
                     content: {
                         /**
                          * @example {
-                         *       "detail": "The file is not a PDF, JPG or PNG. Its content counts, not its name. Convert it to one of these.",
+                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML or MSG. Its content counts, not its name. Convert it to one of these.",
                          *       "error_code": "unsupported_type",
                          *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
                          *       "error": {
-                         *         "message": "The file is not a PDF, JPG or PNG. Its content counts, not its name. Convert it to one of these.",
+                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML or MSG. Its content counts, not its name. Convert it to one of these.",
                          *         "type": "invalid_request_error"
                          *       }
                          *     }
@@ -15372,11 +15389,11 @@ export interface paths {
                     content: {
                         /**
                          * @example {
-                         *       "detail": "The file is not a PDF, JPG or PNG. Its content counts, not its name. Convert it to one of these.",
+                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML or MSG. Its content counts, not its name. Convert it to one of these.",
                          *       "error_code": "unsupported_type",
                          *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
                          *       "error": {
-                         *         "message": "The file is not a PDF, JPG or PNG. Its content counts, not its name. Convert it to one of these.",
+                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML or MSG. Its content counts, not its name. Convert it to one of these.",
                          *         "type": "invalid_request_error"
                          *       }
                          *     }
@@ -15545,11 +15562,11 @@ export interface paths {
                     content: {
                         /**
                          * @example {
-                         *       "detail": "The file is not a PDF, JPG or PNG. Its content counts, not its name. Convert it to one of these.",
+                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML or MSG. Its content counts, not its name. Convert it to one of these.",
                          *       "error_code": "unsupported_type",
                          *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
                          *       "error": {
-                         *         "message": "The file is not a PDF, JPG or PNG. Its content counts, not its name. Convert it to one of these.",
+                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML or MSG. Its content counts, not its name. Convert it to one of these.",
                          *         "type": "invalid_request_error"
                          *       }
                          *     }
@@ -15728,11 +15745,11 @@ export interface paths {
                     content: {
                         /**
                          * @example {
-                         *       "detail": "The file is not a PDF, JPG or PNG. Its content counts, not its name. Convert it to one of these.",
+                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML or MSG. Its content counts, not its name. Convert it to one of these.",
                          *       "error_code": "unsupported_type",
                          *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
                          *       "error": {
-                         *         "message": "The file is not a PDF, JPG or PNG. Its content counts, not its name. Convert it to one of these.",
+                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML or MSG. Its content counts, not its name. Convert it to one of these.",
                          *         "type": "invalid_request_error"
                          *       }
                          *     }
@@ -15911,11 +15928,11 @@ export interface paths {
                     content: {
                         /**
                          * @example {
-                         *       "detail": "The file is not a PDF, JPG or PNG. Its content counts, not its name. Convert it to one of these.",
+                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML or MSG. Its content counts, not its name. Convert it to one of these.",
                          *       "error_code": "unsupported_type",
                          *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
                          *       "error": {
-                         *         "message": "The file is not a PDF, JPG or PNG. Its content counts, not its name. Convert it to one of these.",
+                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML or MSG. Its content counts, not its name. Convert it to one of these.",
                          *         "type": "invalid_request_error"
                          *       }
                          *     }
@@ -16093,11 +16110,11 @@ export interface paths {
                     content: {
                         /**
                          * @example {
-                         *       "detail": "The file is not a PDF, JPG or PNG. Its content counts, not its name. Convert it to one of these.",
+                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML or MSG. Its content counts, not its name. Convert it to one of these.",
                          *       "error_code": "unsupported_type",
                          *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
                          *       "error": {
-                         *         "message": "The file is not a PDF, JPG or PNG. Its content counts, not its name. Convert it to one of these.",
+                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML or MSG. Its content counts, not its name. Convert it to one of these.",
                          *         "type": "invalid_request_error"
                          *       }
                          *     }
@@ -16270,11 +16287,11 @@ export interface paths {
                     content: {
                         /**
                          * @example {
-                         *       "detail": "The file is not a PDF, JPG or PNG. Its content counts, not its name. Convert it to one of these.",
+                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML or MSG. Its content counts, not its name. Convert it to one of these.",
                          *       "error_code": "unsupported_type",
                          *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
                          *       "error": {
-                         *         "message": "The file is not a PDF, JPG or PNG. Its content counts, not its name. Convert it to one of these.",
+                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML or MSG. Its content counts, not its name. Convert it to one of these.",
                          *         "type": "invalid_request_error"
                          *       }
                          *     }
@@ -16445,11 +16462,11 @@ export interface paths {
                     content: {
                         /**
                          * @example {
-                         *       "detail": "The file is not a PDF, JPG or PNG. Its content counts, not its name. Convert it to one of these.",
+                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML or MSG. Its content counts, not its name. Convert it to one of these.",
                          *       "error_code": "unsupported_type",
                          *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
                          *       "error": {
-                         *         "message": "The file is not a PDF, JPG or PNG. Its content counts, not its name. Convert it to one of these.",
+                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML or MSG. Its content counts, not its name. Convert it to one of these.",
                          *         "type": "invalid_request_error"
                          *       }
                          *     }
@@ -16659,11 +16676,11 @@ export interface paths {
                     content: {
                         /**
                          * @example {
-                         *       "detail": "The file is not a PDF, JPG or PNG. Its content counts, not its name. Convert it to one of these.",
+                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML or MSG. Its content counts, not its name. Convert it to one of these.",
                          *       "error_code": "unsupported_type",
                          *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
                          *       "error": {
-                         *         "message": "The file is not a PDF, JPG or PNG. Its content counts, not its name. Convert it to one of these.",
+                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML or MSG. Its content counts, not its name. Convert it to one of these.",
                          *         "type": "invalid_request_error"
                          *       }
                          *     }
@@ -16835,11 +16852,11 @@ export interface paths {
                     content: {
                         /**
                          * @example {
-                         *       "detail": "The file is not a PDF, JPG or PNG. Its content counts, not its name. Convert it to one of these.",
+                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML or MSG. Its content counts, not its name. Convert it to one of these.",
                          *       "error_code": "unsupported_type",
                          *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
                          *       "error": {
-                         *         "message": "The file is not a PDF, JPG or PNG. Its content counts, not its name. Convert it to one of these.",
+                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML or MSG. Its content counts, not its name. Convert it to one of these.",
                          *         "type": "invalid_request_error"
                          *       }
                          *     }
@@ -17010,11 +17027,11 @@ export interface paths {
                     content: {
                         /**
                          * @example {
-                         *       "detail": "The file is not a PDF, JPG or PNG. Its content counts, not its name. Convert it to one of these.",
+                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML or MSG. Its content counts, not its name. Convert it to one of these.",
                          *       "error_code": "unsupported_type",
                          *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
                          *       "error": {
-                         *         "message": "The file is not a PDF, JPG or PNG. Its content counts, not its name. Convert it to one of these.",
+                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML or MSG. Its content counts, not its name. Convert it to one of these.",
                          *         "type": "invalid_request_error"
                          *       }
                          *     }
@@ -17246,11 +17263,11 @@ export interface paths {
                     content: {
                         /**
                          * @example {
-                         *       "detail": "The file is not a PDF, JPG or PNG. Its content counts, not its name. Convert it to one of these.",
+                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML or MSG. Its content counts, not its name. Convert it to one of these.",
                          *       "error_code": "unsupported_type",
                          *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
                          *       "error": {
-                         *         "message": "The file is not a PDF, JPG or PNG. Its content counts, not its name. Convert it to one of these.",
+                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML or MSG. Its content counts, not its name. Convert it to one of these.",
                          *         "type": "invalid_request_error"
                          *       }
                          *     }
@@ -17452,11 +17469,11 @@ export interface paths {
                     content: {
                         /**
                          * @example {
-                         *       "detail": "The file is not a PDF, JPG or PNG. Its content counts, not its name. Convert it to one of these.",
+                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML or MSG. Its content counts, not its name. Convert it to one of these.",
                          *       "error_code": "unsupported_type",
                          *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
                          *       "error": {
-                         *         "message": "The file is not a PDF, JPG or PNG. Its content counts, not its name. Convert it to one of these.",
+                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML or MSG. Its content counts, not its name. Convert it to one of these.",
                          *         "type": "invalid_request_error"
                          *       }
                          *     }

@@ -8,7 +8,7 @@ import type { Warning } from "#contract/task.ts";
 import { TaskFailure } from "#contract/task-errors.ts";
 import { unknownIssue, unknownWarning } from "#contract/unknown-property.ts";
 import type { DocumentReader } from "#documents/read-document.ts";
-import { sniff } from "#documents/sniff.ts";
+import { sniff, whyUnsupported } from "#documents/sniff.ts";
 import { pageRenderer } from "#engines/llm/page-renderer.ts";
 import { looksFor } from "#engines/looks-for.ts";
 import { engineNamed } from "#extraction/engine-named.ts";
@@ -35,7 +35,7 @@ export async function extractFile(reader: DocumentReader, bytes: Buffer, ask: Ex
   const pages = ask.pages === undefined ? null : parsePages(ask.pages);
   if (pages !== null && !Array.isArray(pages)) throw new UsageError(pages.error);
   if (bytes.length > LIMITS.documentBytesMax) throw new TaskFailure("document_too_large");
-  if (sniff(bytes) === null) throw new TaskFailure("unsupported_type");
+  if (sniff(bytes) === null) throw new TaskFailure("unsupported_type", whyUnsupported(bytes));
   const { schema, warnings, password = null } = ask;
   const t0 = performance.now();
   const document = await reader.read(bytes, { ...(pages ? { pages } : {}), password, ...looksFor(schema) }, signal);

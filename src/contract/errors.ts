@@ -1,5 +1,6 @@
 /** The catalogue of all API errors, with one body shape. docs/errors.md is generated from it. */
 import { z } from "zod";
+import { FILE_TYPE_NAMES } from "./file-types.ts";
 import { Json } from "./json.ts";
 import { LIMITS } from "./limits.ts";
 
@@ -28,7 +29,7 @@ export const API_ERRORS = {
   document_too_large: { status: 400, detail: "The document is larger than 10 MB (10,485,760 bytes). Split or compress it." },
   unsupported_type: {
     status: 400,
-    detail: "The file is not a PDF, JPG or PNG. Its content counts, not its name. Convert it to one of these.",
+    detail: `The file is not a ${FILE_TYPE_NAMES}. Its content counts, not its name. Convert it to one of these.`,
   },
   list_unreadable: {
     status: 400,

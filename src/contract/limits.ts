@@ -32,6 +32,10 @@ export const LIMITS = {
   bodyValuesMax: 200_000,
 
   documentPagesMax: 200,
+  /** Filled cells of all sheets of a file. */
+  documentCellsMax: 200_000,
+  /** Of a mail, and of the mails in it. */
+  mailAttachmentsMax: 100,
   imagePixelsMax: 40_000_000,
   documentTextBytesMax: 20 * MEGABYTE,
   /** More words than fit on a printed line; the rest of a longer line becomes the next line. */

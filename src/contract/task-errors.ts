@@ -1,11 +1,12 @@
 /** The catalogue of reasons why a task can fail: code, whether a retry can help, and the text for the caller. */
+import { FILE_TYPE_NAMES } from "./file-types.ts";
 
 export const TASK_ERRORS = {
   document_unreachable: { retryable: true, message: "The document URL could not be fetched. Check that it answers 200 without a login." },
   document_too_large: { retryable: false, message: "The document is larger than 10 MB. Split or compress it." },
   unsupported_type: {
     retryable: false,
-    message: "The file is not a PDF, JPG or PNG. Its content counts, not its name. Convert it to one of these.",
+    message: `The file is not a ${FILE_TYPE_NAMES}. Its content counts, not its name. Convert it to one of these.`,
   },
   encrypted_document: { retryable: false, message: "The PDF is protected by a password. Send it with the `password` field." },
   corrupt_document: { retryable: false, message: "The file is damaged and could not be opened. Export or scan it again." },

@@ -2,6 +2,7 @@
  * What reading a file gives: pages of lines of words with positions. Plain data, so that it crosses process borders.
  * Lengths are in page units: points (1/72 inch) for PDF pages, pixels for images. The origin is the top left corner.
  */
+import type { MimeType } from "#contract/file-types.ts";
 
 export type Box = { left: number; top: number; right: number; bottom: number };
 
@@ -73,15 +74,6 @@ export type Page = {
   /** Drawn check boxes (marks/); present when they were looked for and there are any. */
   marks?: Mark[];
 };
-
-/** The types that extraction accepts. */
-export const MIME_TYPES = ["application/pdf", "image/png", "image/jpeg"] as const;
-/** Files of flowing text, which recruiting accepts too: their one page is laid out by flow/lay-out.ts. */
-export const FLOW_TYPES = ["application/vnd.openxmlformats-officedocument.wordprocessingml.document", "text/plain", "text/html"] as const;
-export type FlowType = (typeof FLOW_TYPES)[number];
-/** E-invoices and other data, laid out element by element. */
-export const XML_TYPE = "application/xml";
-export type MimeType = (typeof MIME_TYPES)[number] | FlowType | typeof XML_TYPE;
 
 /** Something of the file that was not read or not followed, as a warning of the result. */
 export type ReadingWarning = { code: string; message: string };

@@ -52,7 +52,7 @@ test("a file of many pages is read whole and in order, however many are parsed a
 
 describe("files that cannot be read", () => {
   test("other types are refused by their bytes", async () => {
-    await expect(reader.read(Buffer.from("GIF89a"), {}, never)).rejects.toMatchObject({ code: "unsupported_type" });
+    await expect(reader.read(Buffer.from("{\\rtf1"), {}, never)).rejects.toMatchObject({ code: "unsupported_type" });
   });
 
   test("a header without a file is corrupt", async () => {

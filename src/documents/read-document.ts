@@ -1,10 +1,11 @@
 /** Turns a file's bytes into a Document, in child processes with capped resources. Knows nothing of schemas. */
 import { setImmediate } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
+import { MIME_TYPES, type MimeType } from "#contract/file-types.ts";
 import { LIMITS } from "#contract/limits.ts";
 import { TaskFailure } from "#contract/task-errors.ts";
 import { askedPages } from "./asked-pages.ts";
-import { type Document, FLOW_TYPES, MIME_TYPES, type MimeType, type Page, XML_TYPE } from "./document.ts";
+import type { Document, Page } from "./document.ts";
 import type { Turn } from "./layout/placed-word.ts";
 import { deleteChildDirs, makeTempDir } from "./pool/child-dirs.ts";
 import type { Level } from "./pool/confinement.ts";
@@ -16,8 +17,9 @@ import type { Work } from "./pool/work.ts";
 const CHILD_ENTRY = fileURLToPath(new URL("./child/main.ts", import.meta.url));
 
 /**
- * `pages`: 1-based numbers in any order; absent or empty means all. `accepts`: the accepted types, detected from the bytes; PDF, PNG and
- * JPEG by default, and a single type is taken without a check. `charactersMax`: text, DOCX and HTML are read up to this many characters.
+ * `pages`: 1-based numbers in any order; absent or empty means all. `accepts`: the accepted types, detected from the bytes; all by
+ * default, and a single type is taken without a check. `charactersMax`: flowing text is read up to this many characters. `onePage`: flowing
+ * text is laid out on one page, its paragraphs unbroken.
  * `refusal`: public messages for files of other types. `ink`: look for signatures on pages that ask for one; such pages are drawn, which
  * takes about as long as reading them. `marks`: look for check boxes on scans, pictures and pages with drawings that may be some.
  */
@@ -26,6 +28,7 @@ export type ReadAsk = {
   password?: string | null;
   accepts?: readonly MimeType[];
   charactersMax?: number;
+  onePage?: boolean;
   refusal?: ReadOptions["refusal"];
   ink?: boolean;
   marks?: boolean;
@@ -33,8 +36,6 @@ export type ReadAsk = {
 /** `widthPx` is clamped to 16…4000. */
 /** `format`: a PNG unless it says otherwise. `turn`: a page whose text is turned so far clockwise is drawn upright, as JPEG. */
 export type RenderAsk = { page: number; widthPx: number; password?: string | null; format?: "png" | "jpeg"; turn?: Turn };
-/** Every type that can be read. */
-export const ALL_TYPES: readonly MimeType[] = [...MIME_TYPES, ...FLOW_TYPES];
 
 export type DocumentReader = {
   /**
@@ -98,9 +99,9 @@ export function openReader({ ready, ...options }: ReaderOptions): DocumentReader
 
 /** The request as the child gets it. Throws TaskFailure `document_too_large`, `too_many_pages`. */
 export function readingOf(bytes: Uint8Array, ask: ReadAsk): ReadOptions {
-  const { pages, password = null, accepts = [...MIME_TYPES, XML_TYPE], charactersMax, refusal, ink = false, marks = false } = ask;
+  const { pages, password = null, accepts = MIME_TYPES, charactersMax, onePage = false, refusal, ink = false, marks = false } = ask;
   refuseTooLarge(bytes);
-  const more = { ...(charactersMax === undefined ? {} : { charactersMax }), ...(refusal ? { refusal } : {}) };
+  const more = { onePage, ...(charactersMax === undefined ? {} : { charactersMax }), ...(refusal ? { refusal } : {}) };
   return { accepts, pages: askedPages(pages), password, ink, marks, ...more };
 }
 

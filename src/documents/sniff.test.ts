@@ -14,7 +14,15 @@ describe("sniff", () => {
   });
 
   test("detects no other format", () => {
-    for (const head of ["GIF89a", "RIFF\0\0\0\0WEBP", "II*\0", "<svg xmlns=", "BM", "PK\x03\x04", "", "%PD"]) {
+    for (const head of [
+      "RIFF\0\0\0\0WAVE",
+      "BM\0\0",
+      "PK\x03\x04",
+      "",
+      "\0%PD",
+      "\0\0\0\x18ftypheic",
+      "\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1",
+    ]) {
       expect(sniff(Buffer.from(head, "latin1"))).toBeNull();
     }
   });

@@ -1,21 +1,61 @@
 /** Detects a file's type from its bytes alone; names and declared types are ignored. */
-import type { FlowType, MIME_TYPES, MimeType } from "./document.ts";
+import { FILE_TYPES, MIME_TYPES, type MimeType } from "#contract/file-types.ts";
+import { officeTypeOf } from "./kinds/office.ts";
+import { textTypeOf } from "./kinds/text.ts";
 
 /** A PDF's header may follow other bytes, but must begin within this many (ISO 32000-2, annex of implementation notes). */
 const PDF_HEADER_WITHIN_BYTES = 1024;
-const PNG_SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
-const JPEG_START = Buffer.from([0xff, 0xd8, 0xff]);
+
+/** Bytes at the start of a file, in hexadecimal. */
+const SIGNATURES: readonly (readonly [string, MimeType])[] = [
+  ["89504e470d0a1a0a", "image/png"],
+  ["ffd8ff", "image/jpeg"],
+  ["49492a00", "image/tiff"],
+  ["4d4d002a", "image/tiff"],
+  // TIFF of more than 4 GB, which smaller files may be too.
+  ["49492b00", "image/tiff"],
+  ["4d4d002b", "image/tiff"],
+  ["474946383761", "image/gif"],
+  ["474946383961", "image/gif"],
+];
+const ZIP_SIGNATURE = Buffer.from("PK\x03\x04", "latin1");
+/** Of a compound file (MS-CFB, 2.2): Outlook's messages, and Office files from before 2007, which are not read. */
+const COMPOUND_SIGNATURE = Buffer.from("d0cf11e0a1b11ae1", "hex");
+/** The stream that every message has (MS-OXMSG, 2.4). */
+const MESSAGE_STREAM = Buffer.from("__properties_version1.0", "utf16le");
+/** Lengths of the header behind the 14 bytes of a bitmap's file header (BITMAPCOREHEADER to BITMAPV5HEADER). */
+const BITMAP_HEADERS = new Set([12, 40, 52, 56, 64, 108, 124]);
+
+/** The type of `bytes`, or null when it is not one that is read. A polyglot has one type: an image at byte 0 wins over a PDF further in. */
+export function sniff(bytes: Uint8Array): MimeType | null {
+  const all = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  if (all.subarray(0, COMPOUND_SIGNATURE.length).equals(COMPOUND_SIGNATURE))
+    return all.includes(MESSAGE_STREAM) ? "application/vnd.ms-outlook" : null;
+  const picture = pictureTypeOf(all);
+  if (picture) return picture;
+  if (pdfHeaderOffset(bytes) !== null) return "application/pdf";
+  if (isoBrandOf(all) !== null || all.length === 0) return null;
+  return all.subarray(0, ZIP_SIGNATURE.length).equals(ZIP_SIGNATURE) ? officeTypeOf(all) : textTypeOf(all);
+}
 
 /**
- * The type of `bytes`, or null when it is not one that is read. Looks at the first kilobyte only. A polyglot has one type: an image
- * signature at byte 0 wins over a PDF header further in.
+ * The type among those that are accepted, or null. Text of another kind, such as Markdown, counts as plain text where only that is
+ * accepted, but a web page does not.
  */
-export function sniff(bytes: Uint8Array): (typeof MIME_TYPES)[number] | null {
-  const head = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.byteLength, PDF_HEADER_WITHIN_BYTES + 4));
-  if (head.subarray(0, PNG_SIGNATURE.length).equals(PNG_SIGNATURE)) return "image/png";
-  if (head.subarray(0, JPEG_START.length).equals(JPEG_START)) return "image/jpeg";
-  return pdfHeaderOffset(bytes) === null ? null : "application/pdf";
+export function sniffAmong(bytes: Uint8Array, accepts: readonly MimeType[]): { type: MimeType | null; seen: MimeType | null } {
+  const seen = sniff(bytes);
+  if (seen === null || accepts.includes(seen)) return { type: seen, seen };
+  const isTextual = TEXTUAL.has(seen) && accepts.includes("text/plain");
+  return { type: isTextual ? "text/plain" : null, seen };
 }
+
+const TEXTUAL: ReadonlySet<MimeType> = new Set<MimeType>([
+  "text/csv",
+  "text/tab-separated-values",
+  "text/markdown",
+  "application/xml",
+  "message/rfc822",
+]);
 
 /** Offset of `%PDF`, or null when it is not within the first 1024 bytes. */
 export function pdfHeaderOffset(bytes: Uint8Array): number | null {
@@ -24,69 +64,45 @@ export function pdfHeaderOffset(bytes: Uint8Array): number | null {
   return offset < 0 ? null : offset;
 }
 
-const ZIP_SIGNATURE = Buffer.from("PK\x03\x04", "latin1");
-/** Part names that every Word document has; they are uncompressed in the archive. */
-const WORD_PARTS = ["[Content_Types].xml", "word/"];
-const HTML_START = /^<(?:!doctype\s{1,9}html|html|head|body)\b/i;
-const HTML_WITHIN_CHARACTERS = 4096;
-/** RTF begins with letters but is not plain text. */
-const RICH_TEXT = "{\\rtf";
-/** Control characters that text has none of; tab, line and page breaks are text. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
-const CONTROL = /[\x01-\x08\x0e-\x1a\x1c-\x1f]/g;
-/** Share of characters that may be control characters: copied text brings some along. */
-const CONTROL_SHARE_MAX = 0.01;
-const TEXT_SAMPLE_BYTES = 64 * 1024;
-
-/**
- * Like `sniff`, with the files of flowing text that recruiting takes. Plain text is what matches no other format and has hardly any control
- * characters.
- */
-export function sniffAny(bytes: Uint8Array): MimeType | null {
-  return sniff(bytes) ?? sniffFlow(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
+/** What to tell the sender of a file that is not read, where more can be said than the list of types. */
+export function whyUnsupported(bytes: Uint8Array): { message?: string; detail?: string } {
+  const why = unread(bytes);
+  return why === null ? {} : { message: why, detail: why };
 }
 
-const XML_START = /^<(?:\?xml\s|!--|[A-Za-z_])/;
-
-/** Whether a file that is nothing else may be XML. */
-export function sniffsLikeXml(bytes: Uint8Array): boolean {
-  return XML_START.test(sampleText(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)).trimStart());
+function unread(bytes: Uint8Array): string | null {
+  const all = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const brand = isoBrandOf(all);
+  if (brand === "avif" || brand === "avis") return "The file is an AVIF picture, which is not read. Convert it to JPEG or PNG.";
+  if (brand !== null && HEIC_BRANDS.has(brand))
+    return "The file is a HEIC picture, which is not read. Convert it to JPEG; an iPhone takes JPEG with Settings, Camera, Formats, Most Compatible.";
+  if (all.subarray(0, COMPOUND_SIGNATURE.length).equals(COMPOUND_SIGNATURE))
+    return "The file is of an Office before 2007 (DOC, XLS, PPT), or an Office file with a password. Save it as DOCX, XLSX or PPTX without one, or as PDF.";
+  if (all.toString("latin1", 0, SVG_WITHIN_BYTES).includes("<svg"))
+    return "The file is an SVG drawing, which is not read. Convert it to PDF or PNG.";
+  if (all.toString("latin1", 0, 5) === "{\\rtf") return "The file is RTF, which is not read. Save it as DOCX or PDF.";
+  return null;
 }
 
-function sniffFlow(bytes: Buffer): FlowType | null {
-  if (bytes.subarray(0, 4).equals(ZIP_SIGNATURE)) {
-    const isWord = WORD_PARTS.every((name) => bytes.includes(name, 0, "latin1"));
-    return isWord ? "application/vnd.openxmlformats-officedocument.wordprocessingml.document" : null;
-  }
-  const start = sampleText(bytes);
-  if (start.startsWith(RICH_TEXT) || !isText(start)) return null;
-  return HTML_START.test(afterProlog(start.slice(0, HTML_WITHIN_CHARACTERS))) ? "text/html" : "text/plain";
+const SVG_WITHIN_BYTES = 4096;
+const HEIC_BRANDS = new Set(["heic", "heix", "heim", "heis", "hevc", "hevx", "mif1", "msf1"]);
+
+/** The brand of a file in the ISO base media format (ISO/IEC 14496-12, 4.3); null for other files. */
+function isoBrandOf(bytes: Buffer): string | null {
+  return bytes.toString("latin1", 4, 8) === "ftyp" ? bytes.toString("latin1", 8, 12) : null;
 }
 
-/** Without an XML declaration and comments, which may precede a page's first element (HTML Living Standard, 13.1). */
-function afterProlog(text: string): string {
-  let rest = text.trimStart();
-  if (rest.startsWith("<?xml")) rest = behind(rest, ">");
-  while (rest.startsWith("<!--")) rest = behind(rest, "-->");
-  return rest;
+function pictureTypeOf(bytes: Buffer): MimeType | null {
+  const start = bytes.toString("hex", 0, 8);
+  const signed = SIGNATURES.find(([signature]) => start.startsWith(signature));
+  if (signed) return signed[1];
+  if (bytes.toString("latin1", 0, 4) === "RIFF" && bytes.toString("latin1", 8, 12) === "WEBP") return "image/webp";
+  const isBitmap = bytes.length >= 26 && bytes.toString("latin1", 0, 2) === "BM" && BITMAP_HEADERS.has(bytes.readUInt32LE(14));
+  return isBitmap ? "image/bmp" : null;
 }
 
-/** The text after the first `end`; empty when there is none. */
-function behind(text: string, end: string): string {
-  const at = text.indexOf(end);
-  return at < 0 ? "" : text.slice(at + end.length).trimStart();
-}
-
-function isText(text: string): boolean {
-  return !text.includes("\0") && (text.match(CONTROL)?.length ?? 0) <= text.length * CONTROL_SHARE_MAX;
-}
-
-function sampleText(bytes: Buffer): string {
-  const sample = bytes.subarray(0, TEXT_SAMPLE_BYTES);
-  if (sample[0] === 0xff && sample[1] === 0xfe) return sample.subarray(2, sample.length & ~1).toString("utf16le");
-  if (sample[0] === 0xfe && sample[1] === 0xff)
-    return Buffer.from(sample.subarray(2, sample.length & ~1))
-      .swap16()
-      .toString("utf16le");
-  return sample.toString("latin1").replace(/^\xef\xbb\xbf/, "");
+/** True for types whose pages are pictures or print. */
+export function hasOwnPages(type: string | null): boolean {
+  const kind = MIME_TYPES.includes(type as MimeType) ? FILE_TYPES[type as MimeType].kind : null;
+  return kind === "pdf" || kind === "picture";
 }

@@ -1,7 +1,7 @@
 /** The bytes of a task's document: the stored file, or the download from its URL, which is then stored. */
 import type { DocumentSummary } from "#contract/task.ts";
 import { TaskFailure } from "#contract/task-errors.ts";
-import { sniff } from "#documents/sniff.ts";
+import { sniff, whyUnsupported } from "#documents/sniff.ts";
 import type { Blobs } from "#platform/blobs/blobs.ts";
 import { fetchedKey } from "#platform/blobs/keys.ts";
 import { fetchFile } from "#platform/fetch/fetch-file.ts";
@@ -30,7 +30,7 @@ export async function fetchDocument(
     throw new TaskFailure("document_unreachable", { retryable: false, message: "The document was deleted. Submit it again." });
   const bytes = await fetchFile(url, deps.fetchRules, signal);
   const mimeType = sniff(bytes);
-  if (mimeType === null) throw new TaskFailure("unsupported_type");
+  if (mimeType === null) throw new TaskFailure("unsupported_type", whyUnsupported(bytes));
   const document = {
     ...row.document,
     mime_type: mimeType,

@@ -7,7 +7,7 @@ import type { Rules } from "#contract/rules.ts";
 import type { Schema } from "#contract/schema/field.ts";
 import type { DocumentSummary } from "#contract/task.ts";
 import { messageWith } from "#contract/unknown-property.ts";
-import { sniff } from "#documents/sniff.ts";
+import { sniff, whyUnsupported } from "#documents/sniff.ts";
 import { vendorOf } from "#engines/select.ts";
 import type { Blobs } from "#platform/blobs/blobs.ts";
 import { sentKey } from "#platform/blobs/keys.ts";
@@ -132,7 +132,7 @@ type Sent = Extract<DocumentSource, { kind: "file" }>;
 async function readFile(source: Sent): Promise<{ bytes: Buffer; summary: DocumentSummary }> {
   const bytes = decodeBase64(source.base64);
   const mimeType = sniff(bytes);
-  if (mimeType === null) throw new ApiError("unsupported_type");
+  if (mimeType === null) throw new ApiError("unsupported_type", whyUnsupported(bytes));
   return { bytes, summary: { ...emptySummary(source), mime_type: mimeType, size_bytes: bytes.length, sha256: await sha256(bytes) } };
 }
 

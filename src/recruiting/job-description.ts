@@ -3,16 +3,18 @@ import { LIMITS } from "#contract/limits.ts";
 import type { Warning } from "#contract/task.ts";
 import { TaskFailure } from "#contract/task-errors.ts";
 import type { Document } from "#documents/document.ts";
-import { ALL_TYPES, type DocumentReader, type ReadAsk } from "#documents/read-document.ts";
+import type { DocumentReader, ReadAsk } from "#documents/read-document.ts";
 import { fetchFile } from "#platform/fetch/fetch-file.ts";
 import type { FetchRules } from "#platform/fetch/guarded-fetch.ts";
+import { RESUME_TYPES } from "#resumes/resume-file.ts";
 import { AD_TEXT } from "./in-reader/works.ts";
 
 const OTHER = "The file is not a PDF, DOCX, HTML or TXT by its bytes. Convert it to one of these.";
 
 /** PDF, DOCX, HTML or TXT by its bytes. */
 export const AD_FILE: ReadAsk = {
-  accepts: ALL_TYPES,
+  accepts: [...RESUME_TYPES, "text/html"],
+  onePage: true,
   // One more, so that the analysis sees that the text goes on.
   charactersMax: LIMITS.recruitingTextCharactersMax + 1,
   refusal: { other: OTHER, webPage: OTHER, encrypted: "The file is protected by a password. Save it without one and send it again." },

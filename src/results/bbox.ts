@@ -16,9 +16,9 @@ export function bboxOf(box: Box, page: Page): Evidence["bbox"] {
   ];
 }
 
-/** Evidence of words on a page, with the names that the file itself has for the place. */
+/** Evidence of words on a page, with the names that the file itself has for the place: of several, the last, as a value follows its label. */
 export function evidenceOn(page: Page, box: Box, text: string): Evidence {
-  const named = page.places?.find((place) => overlap(place.box, box));
+  const named = page.places?.findLast((place) => overlap(place.box, box));
   return {
     page: page.number,
     text,

@@ -1,15 +1,25 @@
 /** Accepted types of a résumé's bytes, and their failures in recruiting's words. */
+import type { MimeType } from "#contract/file-types.ts";
 import { LIMITS } from "#contract/limits.ts";
 import type { Warning } from "#contract/task.ts";
-import { type Document, FLOW_TYPES, MIME_TYPES } from "#documents/document.ts";
+import type { Document } from "#documents/document.ts";
 import type { DocumentReader, ReadAsk } from "#documents/read-document.ts";
+
+export const RESUME_TYPES: readonly MimeType[] = [
+  "application/pdf",
+  "image/png",
+  "image/jpeg",
+  "application/vnd.openxmlformats-officedocument.wordprocessingml.document",
+  "text/plain",
+];
 
 /**
  * PDF, DOCX, JPG, PNG or TXT, detected from the bytes. A web page is refused: it is usually the answer of a login page or of a removed
  * file.
  */
 export const RESUME_FILE: ReadAsk = {
-  accepts: [...MIME_TYPES, ...FLOW_TYPES.filter((type) => type !== "text/html")],
+  accepts: RESUME_TYPES,
+  onePage: true,
   charactersMax: LIMITS.recruitingTextCharactersMax,
   refusal: {
     webPage: "The file is a web page, not a résumé. Give the address of the PDF, DOCX, JPG, PNG or TXT file itself.",
@@ -18,7 +28,11 @@ export const RESUME_FILE: ReadAsk = {
   },
 };
 /** Sent as text: the type is not detected from the bytes. */
-export const RESUME_TEXT: ReadAsk = { accepts: ["text/plain"], charactersMax: LIMITS.recruitingTextCharactersMax };
+export const RESUME_TEXT: ReadAsk = {
+  accepts: ["text/plain"],
+  onePage: true,
+  charactersMax: LIMITS.recruitingTextCharactersMax,
+};
 
 /** A résumé as a Document. Throws TaskFailure as the reader does. */
 export async function readResumeFile(reader: DocumentReader, bytes: Uint8Array, signal: AbortSignal): Promise<Document> {

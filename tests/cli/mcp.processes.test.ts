@@ -31,6 +31,7 @@ beforeAll(async () => {
   await mkdir(open);
   for (const name of SAMPLES) await cp(path.join(ROOT, "samples", name), path.join(open, name));
   await writeFile(path.join(folder, "private.txt"), "not for the model");
+  await writeFile(path.join(open, "unread.rtf"), "{\\rtf1 notes}");
   await symlink(path.join(folder, "private.txt"), path.join(open, "link.txt"));
   // What somebody's project holds besides documents; the data dir is inside the folder, and so is a backup of it.
   for (const each of PRIVATE) {
@@ -166,7 +167,7 @@ test("what cannot be read, and a schema that is none, is told so that the model 
     isError: true,
     text: expect.stringContaining("Did you mean `currency`?"),
   });
-  const none = await call("extract_document", { path: "job-ad.txt", schema: { fields: [{ name: "total" }] } });
+  const none = await call("extract_document", { path: "unread.rtf", schema: { fields: [{ name: "total" }] } });
   expect(none).toMatchObject({ isError: true, text: expect.stringMatching(/^unsupported_type: /) });
   expect(await call("analyze_job", { text: "We want nice people." })).toMatchObject({
     isError: true,

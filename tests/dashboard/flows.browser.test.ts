@@ -239,10 +239,10 @@ describeInBrowser("the dashboard", () => {
     const page = await as(owner, "/playground");
     const choose = (name: string, mimeType: string, text: string) =>
       page.locator("input[type=file]").setInputFiles({ name, mimeType, buffer: Buffer.from(text) });
-    await choose("notes.txt", "text/plain", "hello");
-    await page.getByText("Choose a PDF, PNG or JPEG file.").waitFor();
-    await choose("lies.pdf", "application/pdf", "this is no PDF");
-    await page.getByText("The file is not a PDF, JPG or PNG.").waitFor();
+    await choose("song.mp3", "audio/mpeg", "hello");
+    await page.getByText("Choose a PDF, PNG, JPEG,").waitFor();
+    await choose("lies.pdf", "application/pdf", "\0this is no PDF");
+    await page.getByText("The file is not a PDF, PNG, JPEG,").waitFor();
   });
 
   test("reviews the least sure first: a correction stands beside what was read, and the next one comes", TIMEOUT, async () => {

@@ -87,7 +87,7 @@ describe("POST /documents/preview", () => {
 
   test("400 and 422, as extract-async", async () => {
     expect((await preview({})).status).toBe(422);
-    expect((await preview({ file_content: base64(Buffer.from("hello world")) })).json.error_code).toBe("unsupported_type");
+    expect((await preview({ file_content: base64(Buffer.from("hello\0world")) })).json.error_code).toBe("unsupported_type");
     expect((await preview({ document_url: "http://10.0.0.1/a.pdf" })).json.error_code).toBe("url_not_allowed");
   });
 });

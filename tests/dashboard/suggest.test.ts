@@ -182,7 +182,7 @@ describe("400 and 422, as extract-async", () => {
 
   test.each([
     ["not base64", { file_content: "§§§" }, "invalid_base64"],
-    ["not a PDF, JPG or PNG", { file_content: base64(Buffer.from("hello world")) }, "unsupported_type"],
+    ["of a type that is not read", { file_content: base64(Buffer.from("hello\0world")) }, "unsupported_type"],
     ["a damaged PDF", { file_content: base64(Buffer.from("%PDF-1.7\nnothing")) }, "corrupt_document"],
     ["a private address", { document_url: "http://10.0.0.1/a.pdf" }, "url_not_allowed"],
   ])("%s", async (_, body, code) => {

@@ -88,7 +88,7 @@ export const CATALOGUE: Record<string, FaultCase[]> = {
     ["F04", "files of two types at once are one; downloads cannot run"],
     ["F05", "a picture of 30,000 × 30,000 is refused from its header"],
     ["F07", "bombs in a picture's metadata"],
-    ["F08", "other picture formats under a JPEG's name"],
+    ["F08", "picture formats that are not read, under a JPEG's name, and broken ones of those that are"],
     ["F09", "bombs in streams, filters and object streams"],
     ["F10", "trees of a million pages, and cycles"],
     ["F11", "pages of absurd size are drawn at a bounded one"],

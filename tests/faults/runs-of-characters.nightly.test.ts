@@ -12,7 +12,7 @@ import { TextBounds } from "#documents/child/text-bounds.ts";
 import type { Document } from "#documents/document.ts";
 import { readHtml } from "#documents/flow/read-html.ts";
 import { pagesOfText, readTextFile } from "#documents/flow/read-text.ts";
-import { sniffAny } from "#documents/sniff.ts";
+import { sniff } from "#documents/sniff.ts";
 import { localEngine } from "#engines/local/engine.ts";
 import { suggestSchema } from "#engines/local/suggest/suggest-schema.ts";
 import { analyseJob } from "#job-ads/analyse-job.ts";
@@ -67,7 +67,7 @@ async function extracted(document: Document, schema: { fields: Field[] }): Promi
 
 const PAGE = "Invoice 42\nTotal: 1.190,00 EUR\nDate: 3 April 2026\n";
 const ROOMS: Record<string, TextTaker["take"]> = {
-  "what a file is": (text) => sniffAny(Buffer.from(text)),
+  "what a file is": (text) => sniff(Buffer.from(text)),
   "a text": (text) => readTextFile(Buffer.from(text)),
   "a page of the web": (text) => readHtml(Buffer.from(text)),
   "a résumé": (text) => readResume(cut(documentOf(text))),

@@ -128,9 +128,10 @@ describe("what a server may do", () => {
       (response: import("node:http").ServerResponse) => void response.end(Buffer.alloc(10 * 1024 * 1024 + 1, "%PDF-1.4 ")),
     ],
     [
-      "an HTML page under a PDF's name is refused by its bytes",
+      "a program under a PDF's name is refused by its bytes",
       "unsupported_type",
-      (response: import("node:http").ServerResponse) => void response.writeHead(200, { "content-type": "application/pdf" }).end("<html>"),
+      (response: import("node:http").ServerResponse) =>
+        void response.writeHead(200, { "content-type": "application/pdf" }).end("\x7fELF\0"),
     ],
     ["an answer without a byte is told", "empty_document", (response: import("node:http").ServerResponse) => void response.end()],
     ["404 is told", "document_unreachable", (response: import("node:http").ServerResponse) => void response.writeHead(404).end()],

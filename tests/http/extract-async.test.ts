@@ -36,7 +36,7 @@ describe("400", () => {
   test.each([
     ["malformed JSON", "{", "malformed_json"],
     ["base64 that does not decode", { file_content: "%%%%", extraction_schema: INVOICE_SCHEMA }, "invalid_base64"],
-    ["a file that is no PDF, JPG or PNG", { file_content: "aGVsbG8gd29ybGQ=", extraction_schema: INVOICE_SCHEMA }, "unsupported_type"],
+    ["a file of a type that is not read", { file_content: "AGhlbGxvIHdvcmxk", extraction_schema: INVOICE_SCHEMA }, "unsupported_type"],
     ["an unknown template", { document_url: "https://example.com/a.pdf", template_id: "tpl_none" }, "template_unknown"],
     [
       "a provider that is not configured",

@@ -59,7 +59,7 @@ test("a task is followed from its acceptance to its end", async () => {
 test("a task that fails throws its reason, and one that is refused the service's words", async () => {
   const broken = winnow.extract(new TextEncoder().encode("%PDF-1.7 and nothing else"), SCHEMA);
   await expect(broken.wait()).rejects.toSatisfy((error) => error instanceof TaskFailedError && error.code === "corrupt_document");
-  const refused = winnow.extract(new TextEncoder().encode("plain text"), SCHEMA);
+  const refused = winnow.extract(new TextEncoder().encode("no\0text"), SCHEMA);
   await expect(refused.taskId).rejects.toMatchObject({ status: 400, code: "unsupported_type" });
 });
 

@@ -64,8 +64,14 @@ export function jpegSegment(marker: number, data: Buffer): Buffer {
   return Buffer.concat([Buffer.from([0xff, marker]), length, data]);
 }
 
-/** First bytes of formats that libvips or ImageMagick could open, and a service that goes by names would. */
+/** First bytes of formats that are not read, and that a service that goes by names would open. */
 export const OTHER_FORMATS: Record<string, Buffer> = {
+  HEIC: Buffer.concat([Buffer.from([0, 0, 0, 24]), Buffer.from("ftypheic\0\0\0\0mif1heic", "latin1"), Buffer.alloc(64)]),
+  SVG: Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><image href="file:///etc/passwd"/></svg>'),
+};
+
+/** Smallest and broken files of the formats that are read. */
+export const SMALL_PICTURES: Record<string, Buffer> = {
   GIF: Buffer.from("R0lGODlhAQABAIAAAAAAAP///ywAAAAAAQABAAACAUwAOw==", "base64"),
   WebP: Buffer.from("UklGRhoAAABXRUJQVlA4TA0AAAAvAAAAEAcQERGIiP4HAA==", "base64"),
   TIFF: Buffer.concat([loopingExif(), Buffer.alloc(64)]),
@@ -74,9 +80,4 @@ export const OTHER_FORMATS: Record<string, Buffer> = {
     Buffer.from([0x3a, 0, 0, 0, 0, 0, 0, 0, 0x36, 0, 0, 0, 40, 0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 1, 0, 24, 0]),
     Buffer.alloc(32),
   ]),
-  HEIC: Buffer.concat([Buffer.from([0, 0, 0, 24]), Buffer.from("ftypheic\0\0\0\0mif1heic", "latin1"), Buffer.alloc(64)]),
-  SVG: Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><image href="file:///etc/passwd"/></svg>'),
-  MVG: Buffer.from(
-    "push graphic-context\nviewbox 0 0 640 480\nimage over 0,0 0,0 'https://127.0.0.1/\";touch /tmp/by-mvg\"'\npop graphic-context\n",
-  ),
 };

@@ -3,7 +3,8 @@ import { memo, type PointerEvent, type RefObject, useEffect, useRef, useState } 
 import { usePicture } from "#document/picture.ts";
 import { type Pointing, usePointState } from "#document/pointing.ts";
 
-export type PageSize = { number: number; width: number; height: number };
+/** `part`: the attachment, `sheet`: the sheet that the page is of. */
+export type PageSize = { number: number; width: number; height: number; part?: string; sheet?: string };
 /** Left, top, right, bottom as shares of the page. */
 export type Bbox = readonly number[];
 /** `tone` tells how sure the value is. */

@@ -1,6 +1,6 @@
 /** The pages of a document with the places its values were read from. */
 import { ChevronDown, ChevronUp, ZoomIn, ZoomOut } from "lucide-react";
-import { type RefObject, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
+import { Fragment, type RefObject, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
 import { type Bbox, type PageBox, PagePicture, type PageSize } from "#document/page-picture.tsx";
 import { PasswordField } from "#document/password-field.tsx";
 import { type Pointing, useSelected } from "#document/pointing.ts";
@@ -67,18 +67,20 @@ export function PageView({ pages, picture, boxes, pointing, onDraw, password = n
           </div>
         )}
         <div style={{ width: `${(ZOOMS[zoom] ?? 1) * 100}%` }} className="space-y-3">
-          {pages.map((page) => (
-            <PagePicture
-              key={page.number}
-              page={page}
-              source={picture(page.number, drawnPx)}
-              boxes={byPage.get(page.number) ?? NONE}
-              pointing={pointing}
-              frame={frame}
-              onDraw={onDraw}
-              password={password}
-              onLocked={onLocked}
-            />
+          {pages.map((page, i) => (
+            <Fragment key={page.number}>
+              <PartName page={page} before={pages[i - 1]} />
+              <PagePicture
+                page={page}
+                source={picture(page.number, drawnPx)}
+                boxes={byPage.get(page.number) ?? NONE}
+                pointing={pointing}
+                frame={frame}
+                onDraw={onDraw}
+                password={password}
+                onLocked={onLocked}
+              />
+            </Fragment>
           ))}
         </div>
       </section>
@@ -87,6 +89,13 @@ export function PageView({ pages, picture, boxes, pointing, onDraw, password = n
 }
 
 const NONE: readonly PageBox[] = [];
+
+/** Above the first page of an attachment or sheet. */
+function PartName({ page, before }: { page: PageSize; before: PageSize | undefined }) {
+  const nameOf = (each: PageSize | undefined) => [each?.part, each?.sheet].filter(Boolean).join(", ");
+  const name = nameOf(page);
+  return name === "" || name === nameOf(before) ? null : <h3 className="truncate text-xs font-medium text-muted">{name}</h3>;
+}
 
 /** Which page is in view, and the way to another one. */
 function PageJump({ frame, pages }: { frame: RefObject<HTMLElement | null>; pages: readonly PageSize[] }) {

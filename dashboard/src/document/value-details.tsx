@@ -31,7 +31,7 @@ export function ValueDetails({ shown, warnings, children }: { shown: Shown; warn
       </div>
       {result.evidence.map((each) => (
         <blockquote key={each.text} className="border-l-2 border-accent pl-3">
-          <span className="break-words">“{each.text}”</span> <span className="whitespace-nowrap text-muted">page {each.page}</span>
+          <span className="break-words">“{each.text}”</span> <span className="text-muted">{placeOf(each)}</span>
         </blockquote>
       ))}
       {result.raw !== null && result.raw !== textOf(result.value) && !result.evidence.some(({ text }) => text === result.raw) && (
@@ -70,4 +70,10 @@ export function ValueDetails({ shown, warnings, children }: { shown: Shown; warn
       {children}
     </section>
   );
+}
+
+/** The page, and what the file itself calls the place. */
+function placeOf({ page, part, sheet, cell, path }: Shown["result"]["evidence"][number]): string {
+  const names = [part, sheet && `sheet ${sheet}`, cell && `cell ${cell}`, path].filter(Boolean);
+  return [`page ${page}`, ...names].join(", ");
 }

@@ -6,13 +6,15 @@ import { SAMPLES, type Sample } from "#samples.ts";
 import { Button, IconButton } from "#ui/button.tsx";
 import { DropArea } from "#ui/drop-area.tsx";
 import { TextField } from "#ui/field.tsx";
+import { FILE_TYPE_NAMES, FILE_TYPES, MIME_TYPES } from "../../../src/contract/file-types.ts";
 
 /** `preview`: what is shown below a chosen document. */
 type PickerProps = { picked: Picked | null; onPick: (picked: Picked | null) => void; disabled: boolean; preview: ReactNode };
 
 /** What the API takes. */
 const BYTES_MAX = 10 * 1024 * 1024;
-const TYPES = ["application/pdf", "image/png", "image/jpeg"];
+const TYPES = new Set<string>(MIME_TYPES);
+const ENDINGS = MIME_TYPES.flatMap((type): readonly string[] => FILE_TYPES[type].endings).map((ending) => `.${ending}`);
 
 export function DocumentPicker({ picked, onPick, disabled, preview }: PickerProps) {
   const [error, setError] = useState<string | null>(null);
@@ -32,7 +34,9 @@ export function DocumentPicker({ picked, onPick, disabled, preview }: PickerProp
 }
 
 function problemOf(file: File): string | null {
-  if (!TYPES.includes(file.type)) return "Choose a PDF, PNG or JPEG file.";
+  // Browsers know few of the types, so that the ending counts as well.
+  const isKnown = TYPES.has(file.type) || ENDINGS.some((ending) => file.name.toLowerCase().endsWith(ending));
+  if (!isKnown) return `Choose a ${FILE_TYPE_NAMES} file.`;
   if (file.size > BYTES_MAX) return "The file is larger than 10 MB. Split it or reduce its size.";
   return file.size === 0 ? "The file is empty." : null;
 }
@@ -40,10 +44,10 @@ function problemOf(file: File): string | null {
 function DropZone({ onFile, error }: { onFile: (file: File | undefined) => void; error: string | null }) {
   return (
     <div>
-      <DropArea onFiles={([file]) => onFile(file)} accept={TYPES.join(",")} className="flex-col py-10">
+      <DropArea onFiles={([file]) => onFile(file)} accept={[...TYPES, ...ENDINGS].join(",")} className="flex-col py-10">
         <Upload className="mb-2 size-7 text-muted" aria-hidden="true" strokeWidth={1.5} />
         <span className="font-medium">Drop a document here, or choose a file</span>
-        <span className="mt-0.5 text-sm text-muted">PDF, PNG or JPEG, up to 10 MB and 200 pages</span>
+        <span className="mt-0.5 text-sm text-muted">PDF, picture, office file, sheet, mail, text or XML, up to 10 MB and 200 pages</span>
       </DropArea>
       {error && (
         <p role="alert" className="mt-2 text-sm text-bad">

@@ -26,7 +26,7 @@ function addLearn(program: Command, { signal, answer }: Commands): void {
     .description("teach a server by documents whose correct values you know, so that the next ones are read so")
     .argument(
       "<source>",
-      "a folder as for `measure` (x.pdf, x.png or x.jpg, x.expected.json, and x.schema.json or one schema.json), or a CSV file with a column `file` and one for each field",
+      "a folder as for `measure` (documents such as x.pdf, x.expected.json, and x.schema.json or one schema.json), or a CSV file with a column `file` and one for each field",
     )
     .option("--template <id>", "whose documents they are; without it they teach requests with an equal schema")
     .option("--url <url>", "of the server; without it WINNOW_URL, or the one on this machine")

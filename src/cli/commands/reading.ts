@@ -1,5 +1,7 @@
 /** Commands that read files in this process, without a server. */
+
 import { type Command, InvalidArgumentError } from "commander";
+import { FILE_TYPE_NAMES } from "#contract/file-types.ts";
 import { ENGINE_NAMES, type EngineName } from "#contract/providers.ts";
 import { type Commands, examples, JSON_OPTION, matching, providerOption } from "./answer.ts";
 
@@ -36,7 +38,7 @@ function addExtract(program: Command, { signal, exit }: Commands): void {
   program
     .command("extract")
     .description("read the fields of a schema from documents")
-    .argument("<files...>", "PDF, PNG or JPEG")
+    .argument("<files...>", FILE_TYPE_NAMES)
     .requiredOption("--schema <file>", "JSON: {fields: […]} or a JSON Schema object")
     .addOption(providerOption())
     .option("--pages <pages>", "such as 1-3,7")
@@ -54,7 +56,7 @@ function addSuggest(program: Command, { signal, answer }: Commands): void {
   program
     .command("suggest")
     .description("propose the fields of a document, each with a sample value")
-    .argument("<file>", "PDF, PNG or JPEG")
+    .argument("<file>", FILE_TYPE_NAMES)
     .option("--pages <pages>", "such as 1-3,7; without it the first ten")
     .option("--password <password>", "password of an encrypted PDF")
     .option("--json", "print everything as JSON, which `extract --schema` takes")
@@ -66,7 +68,7 @@ function addMeasure(program: Command, { signal, answer }: Commands): void {
   program
     .command("measure")
     .description("measure how well your own documents are read, compared with the correct values you saved next to them")
-    .argument("<folder>", "has x.pdf, x.png or x.jpg, x.expected.json (the correct data), and x.schema.json or one schema.json")
+    .argument("<folder>", "has documents such as x.pdf, x.expected.json (the correct data), and x.schema.json or one schema.json")
     .option(
       "--provider <names>",
       "which provider reads; several, such as local,openai, are compared; without it the server's default",

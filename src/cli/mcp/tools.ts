@@ -1,9 +1,11 @@
 /** The MCP tools. Files are read in this process, without a server; each value comes with the words it was read from. */
+
 import type { CallToolResult, McpServer } from "@modelcontextprotocol/server";
 import { z } from "zod";
 import { extractFile, schemaOf } from "#cli/extract-file.ts";
 import { evaluationLines, extractionLines, jobLines, resumeLines, warningLines } from "#cli/lines.ts";
 import { skillsOf } from "#cli/skills-of.ts";
+import { FILE_TYPE_NAMES } from "#contract/file-types.ts";
 import { ENGINE_NAMES } from "#contract/providers.ts";
 import { FIELD_TYPES } from "#contract/schema/field-types.ts";
 import { Evidence, FIELD_STATUSES } from "#contract/task.ts";
@@ -43,7 +45,7 @@ export function addTools(server: McpServer, { files, reader }: { files: Files; r
     "extract_document",
     {
       title: "Extract values from a document",
-      description: `Reads a PDF, PNG or JPEG (scans included) and answers the fields of a schema. ${ABOUT_EVIDENCE}`,
+      description: `Reads a document (${FILE_TYPE_NAMES}; scans included) and answers the fields of a schema. ${ABOUT_EVIDENCE}`,
       inputSchema: z.object({
         path: Path,
         schema: z

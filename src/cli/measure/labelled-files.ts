@@ -3,10 +3,16 @@ import { readdir } from "node:fs/promises";
 import path from "node:path";
 import { UsageError } from "#cli/failures.ts";
 import { readJson, readSchema, schemaNotes } from "#cli/read-json.ts";
+import { FILE_TYPES } from "#contract/file-types.ts";
 import type { Schema } from "#contract/schema/field.ts";
 import { strangeIn } from "#results/measure/compare.ts";
 
-const DOCUMENT = /\.(pdf|png|jpe?g)$/i;
+const endingsOf = (types: readonly { endings: readonly string[] }[]) => new Set(types.flatMap(({ endings }) => endings));
+const ALL = Object.values(FILE_TYPES);
+const ENDINGS = endingsOf(ALL);
+/** Other files lie in a folder for other reasons too, such as a README.md. */
+const SURELY_DOCUMENTS = endingsOf(ALL.filter(({ kind }) => kind === "pdf" || kind === "picture"));
+const endingOf = (name: string) => path.extname(name).slice(1).toLowerCase();
 const LABEL = ".expected.json";
 
 /** `path`: to open the file; `file`: its name in messages. */
@@ -20,11 +26,11 @@ export async function findLabelledFiles(folder: string): Promise<{ files: Labell
   const there = new Set(names);
   const notes: string[] = [];
   const files: LabelledFile[] = [];
-  const documents = names.filter((name) => DOCUMENT.test(name)).sort();
+  const documents = names.filter((name) => ENDINGS.has(endingOf(name))).sort();
   for (const file of documents) {
     const stem = path.parse(file).name;
     if (!there.has(stem + LABEL)) {
-      notes.push(`${file} has no label (${stem}${LABEL}) and is left out.`);
+      if (SURELY_DOCUMENTS.has(endingOf(file))) notes.push(`${file} has no label (${stem}${LABEL}) and is left out.`);
       continue;
     }
     const schemaFile = schemaBeside(folder, stem, there);
@@ -40,7 +46,7 @@ export async function findLabelledFiles(folder: string): Promise<{ files: Labell
   const lonely = names.filter((name) => name.endsWith(LABEL) && !stems.has(name.slice(0, -LABEL.length)));
   notes.push(...lonely.map((name) => `${name} has no document beside it.`));
   if (files.length === 0)
-    throw new UsageError(`There is nothing to measure in ${folder}: beside x.pdf, x.png or x.jpg there has to be x${LABEL}.`);
+    throw new UsageError(`There is nothing to measure in ${folder}: beside a document such as x.pdf there has to be x${LABEL}.`);
   return { files, notes: [...new Set(notes)] };
 }
 

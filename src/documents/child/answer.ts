@@ -1,53 +1,45 @@
 /** Reads and draws in the child: sends the bytes to the reader of their type. */
 import sharp from "sharp";
+import { FILE_TYPES, type MimeType } from "#contract/file-types.ts";
 import { LIMITS } from "#contract/limits.ts";
 import { TaskFailure } from "#contract/task-errors.ts";
 import { noSuchPage } from "#documents/asked-pages.ts";
-import { type FlowType, MIME_TYPES, type MimeType, type Page, XML_TYPE } from "#documents/document.ts";
+import type { Page } from "#documents/document.ts";
 import type { EInvoice } from "#documents/einvoices/read-einvoice.ts";
-import { CharactersLeft } from "#documents/flow/characters-left.ts";
-import { readImage, renderImage } from "#documents/image/read-image.ts";
+import type { FileReader } from "#documents/mail/mail-file.ts";
+import { cpuClock } from "#documents/ocr/cpu-clock.ts";
 import type { Engines } from "#documents/ocr/recognise.ts";
-import { mayHoldFiles } from "#documents/pdf/may-hold-files.ts";
-import { fromHeader } from "#documents/pdf/parser.ts";
 import { readPdf } from "#documents/pdf/read-pdf.ts";
-import { renderPdfPage } from "#documents/pdf/render.ts";
+import { countPdfPages } from "#documents/pdf/render.ts";
 import type { ChildRequest, ReadOptions, ReadSummary } from "#documents/pool/protocol.ts";
-import { sniff, sniffAny, sniffsLikeXml } from "#documents/sniff.ts";
+import { sniff, sniffAmong, whyUnsupported } from "#documents/sniff.ts";
+import { drawPdf, eInvoiceOf } from "./e-invoice.ts";
+import { madePages } from "./made-pages.ts";
+import { drawPicture, readPictures } from "./pictures.ts";
 import { TextBounds } from "./text-bounds.ts";
 
-const DOCUMENT_TYPES: ReadonlySet<MimeType> = new Set(MIME_TYPES);
-
-type Pages = Pick<ReadSummary, "pageCount" | "pagesFailed"> & { cut?: boolean };
+type Pages = Pick<ReadSummary, "pageCount" | "pagesFailed" | "warnings" | "structured"> & { cut?: boolean };
+/** `spent`: CPU seconds that the document has taken, for a file inside of another. */
+type FileAsk = ReadOptions & { spent?: () => number };
+type OnPage = (page: Page) => void;
 
 /** Hands each page to `onPage`, ascending. Throws TaskFailure for what is wrong with the document. */
-export async function readBytes(ask: ReadOptions, bytes: Buffer, engines: Engines, onPage: (page: Page) => void): Promise<ReadSummary> {
+export async function readBytes(ask: ReadOptions, bytes: Buffer, engines: Engines, onPage: OnPage): Promise<ReadSummary> {
   const mimeType = typeOf(ask, bytes);
   const bounds = new TextBounds(LIMITS.documentTextBytesMax);
   const kept = (page: Page) => {
     if (!bounds.spent) onPage(bounds.fit(page));
   };
-  const invoice = await eInvoiceOf(mimeType, ask, bytes);
-  const { cut = false, ...read } = await readAs(mimeType, ask, bytes, engines, kept, invoice).catch((error: unknown) => {
+  const invoice = await eInvoiceOf(mimeType, bytes, ask.password);
+  const {
+    cut = false,
+    warnings = [],
+    ...read
+  } = await readWith(invoice, mimeType, ask, bytes, engines, kept).catch((error: unknown) => {
     if (!ask.refusal || !(error instanceof TaskFailure) || error.code !== "encrypted_document") throw error;
     throw new TaskFailure("encrypted_document", { message: ask.refusal.encrypted, cause: error });
   });
-  // The file's own pages are the ones that are counted and asked for; its data is always read.
-  if (mimeType !== XML_TYPE) for (const page of invoice?.pages(read.pageCount + 1) ?? []) kept(page);
-  return {
-    ...read,
-    mimeType,
-    truncated: bounds.truncated || cut,
-    ...(invoice?.structured ? { structured: invoice.structured } : {}),
-    ...(invoice && invoice.warnings.length > 0 ? { warnings: invoice.warnings } : {}),
-  };
-}
-
-async function eInvoiceOf(mimeType: MimeType, { password }: ReadOptions, bytes: Buffer): Promise<EInvoice | null> {
-  if (mimeType === XML_TYPE) return (await import("#documents/einvoices/read-einvoice.ts")).eInvoiceOfXml(bytes);
-  if (mimeType !== "application/pdf" || !mayHoldFiles(bytes)) return null;
-  const { attachedXml } = await import("#documents/pdf/attached-files.ts");
-  return (await import("#documents/einvoices/read-einvoice.ts")).eInvoiceOfAttached(await attachedXml(fromHeader(bytes), password));
+  return { ...read, ...(warnings.length > 0 ? { warnings } : {}), mimeType, truncated: bounds.truncated || cut };
 }
 
 /** Throws TaskFailure `empty_document`, and `unsupported_type` with the words of `refusal`. */
@@ -55,52 +47,72 @@ function typeOf({ accepts, refusal }: ReadOptions, bytes: Buffer): MimeType {
   const [only] = accepts;
   if (accepts.length === 1 && only !== undefined) return only;
   if (bytes.byteLength === 0 && refusal) throw new TaskFailure("empty_document", { message: "The file is empty." });
-  const seen = accepts.every((type) => type === XML_TYPE || DOCUMENT_TYPES.has(type)) ? sniff(bytes) : sniffAny(bytes);
-  if (seen !== null && accepts.includes(seen)) return seen;
-  if (seen === null && accepts.includes(XML_TYPE) && sniffsLikeXml(bytes)) return XML_TYPE;
-  if (!refusal) throw new TaskFailure("unsupported_type");
+  const { type, seen } = sniffAmong(bytes, accepts);
+  if (type !== null) return type;
+  if (!refusal) throw unsupported(bytes);
   throw new TaskFailure("unsupported_type", { message: seen === "text/html" ? refusal.webPage : refusal.other });
 }
 
-async function readAs(
+/** The pages of the file, and those of the data in it, which are not counted and are read whatever pages are asked for. */
+async function readWith(
+  invoice: EInvoice | null,
   mimeType: MimeType,
   ask: ReadOptions,
   bytes: Buffer,
   engines: Engines,
-  onPage: (page: Page) => void,
-  invoice: EInvoice | null,
+  onPage: OnPage,
 ): Promise<Pages> {
-  if (mimeType === XML_TYPE) return data(invoice, onPage);
-  if (mimeType === "application/pdf") return readPdf(bytes, ask, engines, onPage);
-  if (mimeType !== "image/png" && mimeType !== "image/jpeg") return flow(mimeType, ask, bytes, onPage);
-  if (ask.pages && !ask.pages.includes(1)) throw noSuchPage(1);
-  onPage(await readImage(bytes, engines, ask));
-  return { pageCount: 1, pagesFailed: [] };
-}
-
-function data(invoice: EInvoice | null, onPage: (page: Page) => void): Pages {
-  const pages = invoice?.pages(1) ?? [];
-  if (pages.length === 0) throw new TaskFailure("unsupported_type");
+  if (invoice === null) return readAs(mimeType, ask, bytes, engines, onPage);
+  const isData = mimeType === "application/xml";
+  const own = isData ? NO_PAGES : await readAs(mimeType, ask, bytes, engines, onPage);
+  const pages = invoice.pages(own.pageCount + 1);
   for (const page of pages) onPage(page);
-  return { pageCount: pages.length, pagesFailed: [] };
+  const { structured } = invoice;
+  const pageCount = isData ? pages.length : own.pageCount;
+  return { ...own, pageCount, warnings: [...(own.warnings ?? []), ...invoice.warnings], ...(structured ? { structured } : {}) };
 }
 
-async function flow(mimeType: FlowType, ask: ReadOptions, bytes: Buffer, onPage: (page: Page) => void): Promise<Pages> {
-  const left = new CharactersLeft(ask.charactersMax ?? Number.POSITIVE_INFINITY);
-  const pages = await flowPages(mimeType, bytes, left);
+const NO_PAGES: Pages = { pageCount: 0, pagesFailed: [] };
+
+const unsupported = (bytes: Buffer): TaskFailure => new TaskFailure("unsupported_type", whyUnsupported(bytes));
+
+async function readAs(mimeType: MimeType, ask: FileAsk, bytes: Buffer, engines: Engines, onPage: OnPage): Promise<Pages> {
+  const { kind } = FILE_TYPES[mimeType];
+  if (kind === "pdf") return readPdf(bytes, ask, engines, onPage);
+  if (kind === "picture") return readPictures(bytes, ask, engines, onPage);
+  if (kind !== "mail") return readMade(mimeType, ask, bytes, onPage);
+  const { readMail } = await import("#documents/mail/mail-file.ts");
+  return readMail({ type: mimeType, bytes, pages: ask.pages }, fileReader(ask, engines, 0), onPage);
+}
+
+async function readMade(mimeType: MimeType, ask: ReadOptions, bytes: Buffer, onPage: OnPage): Promise<Pages> {
+  const { pages, warnings, cut } = await madePages(mimeType, bytes, ask);
   const written = pages.filter((page) => page.lines.length > 0 || page.hidden.length > 0);
   if (written.length === 0) throw new TaskFailure("empty_document", { internal: `no text in ${mimeType}` });
   const asked = written.filter((page) => ask.pages?.includes(page.number) ?? true);
   if (asked.length === 0) throw noSuchPage(written.length);
   for (const page of asked) onPage(page);
-  return { pageCount: pages.length, pagesFailed: [], cut: left.cut };
+  return { pageCount: pages.length, pagesFailed: [], warnings, cut };
 }
 
-/** Each reader is loaded with its first document: most children never meet one of these types. */
-async function flowPages(mimeType: FlowType, bytes: Buffer, left: CharactersLeft): Promise<Page[]> {
-  if (mimeType === "text/plain") return (await import("#documents/flow/read-text.ts")).readTextFile(bytes, left);
-  if (mimeType === "text/html") return (await import("#documents/flow/read-html.ts")).readHtml(bytes, left);
-  return [await (await import("#documents/flow/read-docx.ts")).readDocx(bytes, left)];
+/** Files inside of a mail: read with its options, drawn `widthPx` wide. All of them share the CPU time that a document has. */
+function fileReader(ask: ReadOptions, engines: Engines | null, widthPx: number): FileReader {
+  const spent = cpuClock();
+  return {
+    count: (type, bytes) => countPages(type, bytes, ask.password),
+    async read(type, bytes, pages, onPage) {
+      if (engines === null) throw new TaskFailure("internal", { internal: "nothing is read while a page is drawn" });
+      return readAs(type, { ...ask, pages, spent }, bytes, engines, onPage);
+    },
+    draw: (type, bytes, page) => drawAs(type, { page, widthPx, password: ask.password }, bytes),
+  };
+}
+
+async function countPages(type: MimeType, bytes: Buffer, password: string | null): Promise<number> {
+  const { kind } = FILE_TYPES[type];
+  if (kind === "pdf") return countPdfPages(bytes, password);
+  if (kind === "picture") return (await import("#documents/image/frames.ts")).framesOf(bytes);
+  return (await madePages(type, bytes, { onePage: false })).pages.length;
 }
 
 type Rendering = Omit<Extract<ChildRequest, { kind: "render" }>, "kind">;
@@ -120,8 +132,27 @@ const JPEG_QUALITY = 85;
 
 async function renderPng(ask: Rendering, bytes: Buffer): Promise<Buffer> {
   const mimeType = sniff(bytes);
-  if (mimeType === null) throw new TaskFailure("unsupported_type");
-  if (mimeType === "application/pdf") return renderPdfPage(bytes, ask);
-  if (ask.page !== 1) throw noSuchPage(1);
-  return renderImage(bytes, ask.widthPx);
+  if (mimeType === null) throw unsupported(bytes);
+  return drawAs(mimeType, ask, bytes);
 }
+
+type Drawing = Pick<Rendering, "page" | "widthPx" | "password">;
+
+async function drawAs(mimeType: MimeType, ask: Drawing, bytes: Buffer): Promise<Buffer> {
+  const { kind } = FILE_TYPES[mimeType];
+  if (kind === "picture") return drawPicture(bytes, ask);
+  const { drawPage } = await import("#documents/drawing/draw-page.ts");
+  if (kind === "pdf") return drawPdf(bytes, ask, (page) => drawPage(page, ask.widthPx));
+  if (kind === "mail") {
+    const { drawMail } = await import("#documents/mail/mail-file.ts");
+    const files = fileReader({ ...PLAIN, password: ask.password }, null, ask.widthPx);
+    return drawMail({ type: mimeType, bytes, page: ask.page }, files, (page) => drawPage(page, ask.widthPx));
+  }
+  const invoice = await eInvoiceOf(mimeType, bytes, ask.password);
+  const pages = invoice ? invoice.pages(1) : (await madePages(mimeType, bytes, PLAIN)).pages;
+  const page = pages.find(({ number }) => number === ask.page);
+  if (!page) throw noSuchPage(pages.length);
+  return drawPage(page, ask.widthPx);
+}
+
+const PLAIN: ReadOptions = { accepts: [], pages: null, password: null, ink: false, marks: false, onePage: false };

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
+import { readDocx } from "#documents/office/read-docx.ts";
 import { makeDocx, wordParagraph } from "#documents/testing/make-docx.ts";
 import { CharactersLeft } from "./characters-left.ts";
-import { readDocx } from "./read-docx.ts";
 import { readHtml } from "./read-html.ts";
 import { readTextFile } from "./read-text.ts";
 

@@ -23,12 +23,14 @@ export class CharactersLeft {
     const taken: Block[] = [];
     for (const block of blocks) {
       if (this.cut) break;
-      taken.push(
-        block.kind === "paragraph"
-          ? { ...block, runs: block.runs.map((run) => ({ ...run, text: this.take(run.text) })) }
-          : { ...block, rows: block.rows.map((row) => row.map((cell) => this.takeBlocks(cell))) },
-      );
+      taken.push(this.taken(block));
     }
     return taken;
+  }
+
+  private taken(block: Block): Block {
+    if (block.kind === "break") return block;
+    if (block.kind === "paragraph") return { ...block, runs: block.runs.map((run) => ({ ...run, text: this.take(run.text) })) };
+    return { ...block, rows: block.rows.map((row) => row.map((cell) => this.takeBlocks(cell))) };
   }
 }

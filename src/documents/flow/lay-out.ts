@@ -3,31 +3,40 @@
  * table row are side by side. Later steps can then treat files without pages like all others.
  */
 
-import type { Box, HiddenText, Link, Page } from "#documents/document.ts";
+import type { Box, HiddenText, Link, NamedPlace, Page, Ruling } from "#documents/document.ts";
+import { boxAround } from "#documents/layout/assemble.ts";
 import { cleanText } from "#documents/layout/clean-text.ts";
 import { linesOf } from "#documents/layout/lines.ts";
 import type { PlacedWord } from "#documents/layout/placed-word.ts";
 import { isRightToLeft } from "#documents/layout/segments.ts";
 import { append, largest, smallest } from "#documents/long-lists.ts";
-import type { Block, Paragraph, Run, Table } from "./block.ts";
+import type { Block, Name, Paragraph, Run, Table } from "./block.ts";
 
 /** Points. A4 is the minimum width; a longer line makes the page wider. */
 const PAGE_WIDTH = 595;
 const MARGIN = 20;
 const CHARACTER_WIDTH = 6;
 const TYPE_SIZE = 10;
-const LINE_PITCH = 14;
+export const LINE_PITCH = 14;
 /** Between the cells of a table row, in characters: more than any gap inside a line. */
 const CELL_GAP = 4;
 const TAB_STOP = 8;
 /** Tables nested deeper than this are left out. */
 const DEPTH_MAX = 8;
 
-type Sheet = { words: PlacedWord[]; hidden: HiddenText[]; links: Link[]; run: number; right: number };
+type Sheet = {
+  words: PlacedWord[];
+  hidden: HiddenText[];
+  links: Link[];
+  places: NamedPlace[];
+  rulings: Ruling[];
+  run: number;
+  right: number;
+};
 
 /** A page of its own for these blocks. `number` is 1-based. */
 export function layOut(blocks: readonly Block[], number: number): Page {
-  const sheet: Sheet = { words: [], hidden: [], links: [], run: 0, right: 0 };
+  const sheet: Sheet = { words: [], hidden: [], links: [], places: [], rulings: [], run: 0, right: 0 };
   const bottom = placeBlocks(sheet, blocks, 0, MARGIN, 0);
   return {
     number,
@@ -35,11 +44,12 @@ export function layOut(blocks: readonly Block[], number: number): Page {
     height: bottom + MARGIN,
     textSource: "native",
     quality: 1,
-    lines: linesOf(sheet.words, []),
-    rulings: [],
+    lines: linesOf(sheet.words, sheet.rulings),
+    rulings: sheet.rulings,
     formFields: [],
     hidden: sheet.hidden,
     ...(sheet.links.length > 0 ? { links: sheet.links } : {}),
+    ...(sheet.places.length > 0 ? { places: sheet.places } : {}),
   };
 }
 
@@ -48,27 +58,53 @@ function placeBlocks(sheet: Sheet, blocks: readonly Block[], column: number, top
   let at = top;
   for (const block of blocks) {
     if (block.kind === "paragraph") at += placeParagraph(sheet, block, column, at);
-    else if (depth < DEPTH_MAX) at = placeTable(sheet, block, column, at, depth + 1);
+    else if (block.kind === "table" && depth < DEPTH_MAX) at = placeTable(sheet, block, column, at, depth + 1);
   }
   return at;
 }
 
 function placeTable(sheet: Sheet, table: Table, column: number, top: number, depth: number): number {
+  const widths = table.widths ?? columnWidths(table, depth);
+  const lefts = [column];
+  for (const width of widths) lefts.push((lefts.at(-1) ?? column) + width + CELL_GAP);
+  let at = top;
+  for (const [r, row] of table.rows.entries()) {
+    let bottom = at + LINE_PITCH;
+    for (const [i, cell] of row.entries()) bottom = Math.max(bottom, placeBlocks(sheet, cell, lefts[i] ?? column, at, depth));
+    for (const i of row.keys()) {
+      const name = table.names?.[r]?.[i];
+      if (name) sheet.places.push({ box: cellBox(lefts, i, at, bottom), ...name });
+    }
+    at = bottom;
+  }
+  if (table.ruled && at > top) rule(sheet, lefts, top, at);
+  return at;
+}
+
+/** Characters of the widest cell of each column. */
+export function columnWidths(table: Table, depth = 0): number[] {
   const widths: number[] = [];
   for (const row of table.rows) {
     for (const [i, cell] of row.entries()) widths[i] = Math.max(widths[i] ?? 0, widthOf(cell, depth));
   }
-  let at = top;
-  for (const row of table.rows) {
-    let left = column;
-    let bottom = at + LINE_PITCH;
-    row.forEach((cell, i) => {
-      bottom = Math.max(bottom, placeBlocks(sheet, cell, left, at, depth));
-      left += (widths[i] ?? 0) + CELL_GAP;
-    });
-    at = bottom;
-  }
-  return at;
+  return widths;
+}
+
+/** Half of the gap between cells, in points. */
+const HALF_GAP = (CELL_GAP * CHARACTER_WIDTH) / 2;
+const xOf = (column: number) => MARGIN + column * CHARACTER_WIDTH;
+
+function cellBox(lefts: readonly number[], i: number, top: number, bottom: number): Box {
+  const left = xOf(lefts[i] ?? 0) - HALF_GAP;
+  return { left: Math.max(0, left), top, right: xOf(lefts[i + 1] ?? 0) - HALF_GAP, bottom: bottom - 1 };
+}
+
+/** Lines between the columns and around the table. */
+function rule(sheet: Sheet, lefts: readonly number[], top: number, bottom: number): void {
+  const xs = lefts.map((left) => Math.max(1, xOf(left) - HALF_GAP));
+  const [first = 0, last = 0] = [xs[0], xs.at(-1)];
+  for (const x of xs) sheet.rulings.push({ x1: x, y1: top - 2, x2: x, y2: bottom - 2 });
+  for (const y of [top - 2, bottom - 2]) sheet.rulings.push({ x1: first, y1: y, x2: last, y2: y });
 }
 
 /** Characters of the longest line. */
@@ -76,19 +112,31 @@ function widthOf(blocks: readonly Block[], depth: number): number {
   if (depth > DEPTH_MAX) return 0;
   let widest = 0;
   for (const block of blocks) {
-    const width =
-      block.kind === "paragraph"
-        ? block.runs.reduce((sum, run) => sum + run.text.length, 0)
-        : Math.max(0, largest(block.rows.map((row) => row.reduce((sum, cell) => sum + widthOf(cell, depth + 1) + CELL_GAP, 0))));
-    widest = Math.max(widest, width);
+    if (block.kind === "paragraph") widest = Math.max(widest, lengthOf(block));
+    else if (block.kind === "table")
+      for (const row of block.rows)
+        widest = Math.max(
+          widest,
+          row.reduce((sum, cell) => sum + widthOf(cell, depth + 1) + CELL_GAP, 0),
+        );
   }
   return widest;
 }
 
+/** Characters of a paragraph. */
+export const lengthOf = ({ runs }: Paragraph): number => runs.reduce((sum, run) => sum + run.text.length, 0);
+
+/** The height of a line, in points. */
+export function heightOf({ runs }: Paragraph): number {
+  return LINE_PITCH * Math.max(1, sizeOf(runs) / TYPE_SIZE);
+}
+
+const sizeOf = (runs: readonly Run[]): number => Math.max(TYPE_SIZE, largest(runs.map((run) => (run.hidden ? 0 : run.size))));
+
 /** Returns the height it takes. */
 function placeParagraph(sheet: Sheet, paragraph: Paragraph, column: number, top: number): number {
   const first = sheet.words.length;
-  const size = Math.max(TYPE_SIZE, largest(paragraph.runs.map((run) => (run.hidden ? 0 : run.size))));
+  const size = sizeOf(paragraph.runs);
   const letters = paragraph.runs.flatMap((run) => [...run.text].map((letter) => ({ letter, run })));
   let x = column;
   let word: { text: string; from: number; run: Run } | null = null;
@@ -113,7 +161,13 @@ function placeParagraph(sheet: Sheet, paragraph: Paragraph, column: number, top:
   }
   end();
   for (const run of Map.groupBy(sheet.words.splice(first), (placed) => placed.run).values()) append(sheet.words, asWritten(run));
-  return LINE_PITCH * Math.max(1, size / TYPE_SIZE);
+  if (paragraph.name) addPlace(sheet, paragraph.name, first);
+  return heightOf(paragraph);
+}
+
+function addPlace(sheet: Sheet, name: Name, first: number): void {
+  const words = sheet.words.slice(first).map(({ word }) => word);
+  if (words.length > 0) sheet.places.push({ box: boxAround(words), ...name });
 }
 
 /** A file has its words in reading order; on a page Arabic and Hebrew run from right to left. */

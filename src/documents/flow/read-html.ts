@@ -17,9 +17,14 @@ export function readHtml(bytes: Uint8Array, left = new CharactersLeft(Number.POS
   return pagesOfText(left.take(htmlText(decodeHtml(bytes))));
 }
 
-function htmlText(html: string): string {
+/** Throws TaskFailure `deadline_exceeded`. */
+export function refuseTooManyTags(html: string): void {
   let tags = 0;
   for (let at = html.indexOf("<"); at >= 0; at = html.indexOf("<", at + 1)) if (++tags > TAGS_MAX) throw tooManyElements();
+}
+
+function htmlText(html: string): string {
+  refuseTooManyTags(html);
   return convert(html, {
     wordwrap: false,
     limits: { maxChildNodes: TAGS_MAX, maxDepth: DEPTH_MAX, maxInputLength: html.length + 1 },
@@ -41,7 +46,7 @@ function tooManyElements(): TaskFailure {
   return new TaskFailure("deadline_exceeded", { message, internal: "too many tags" });
 }
 
-function decodeHtml(bytes: Uint8Array): string {
+export function decodeHtml(bytes: Uint8Array): string {
   const head = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.byteLength, CHARSET_WITHIN_BYTES)).toString("latin1");
   const declared = DECLARED_CHARSET.exec(head)?.[1];
   try {

@@ -18,8 +18,18 @@ export function pagesOfText(text: string): Page[] {
   return text
     .split("\f")
     .filter((page) => page.trim() !== "")
-    .map((page, i) => layOut(page.split(/\r\n|[\r\n\u2028\u2029\u0085\v]/).map(paragraph), i + 1));
+    .map((page, i) => layOut(page.split(LINE_END).map(paragraph), i + 1));
 }
+
+/** The lines of a text; a form feed begins another page. */
+export function textBlocks(text: string): Block[] {
+  return text.split("\f").flatMap((page, i): Block[] => {
+    const lines = page.split(LINE_END).map(paragraph);
+    return i === 0 ? lines : [{ kind: "break" }, ...lines];
+  });
+}
+
+const LINE_END = /\r\n|[\r\n\u2028\u2029\u0085\v]/;
 
 function paragraph(line: string): Block {
   return { kind: "paragraph", runs: [{ text: line, size: 0, bold: false }] };

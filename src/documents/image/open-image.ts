@@ -1,11 +1,14 @@
-/** Opens PNG and JPEG safely: checks the header before decoding, applies EXIF orientation, removes alpha. */
+/** Opens pictures safely: checks the header before decoding, applies EXIF orientation, removes alpha. */
 import sharp, { type Sharp } from "sharp";
 import { LIMITS } from "#contract/limits.ts";
 import { TaskFailure } from "#contract/task-errors.ts";
+import { bitmapToPng, isBitmap } from "./bitmap.ts";
 
-/** libvips reads dozens of formats; only these two loaders are allowed. */
+/** libvips reads dozens of formats; only these loaders are allowed. */
 sharp.block({ operation: ["VipsForeignLoad"] });
-sharp.unblock({ operation: ["VipsForeignLoadJpegBuffer", "VipsForeignLoadPngBuffer"] });
+sharp.unblock({
+  operation: ["Jpeg", "Png", "Tiff", "Webp", "Nsgif"].map((format) => `VipsForeignLoad${format}Buffer`),
+});
 sharp.cache(false);
 sharp.concurrency(1);
 
@@ -17,23 +20,25 @@ export type OpenImage = {
   pixels(): Sharp;
 };
 
-/** Reads the header only. Throws TaskFailure `corrupt_document` for too many pixels or a broken header. */
-export async function openImage(bytes: Buffer): Promise<OpenImage> {
+/** Reads the header only. `frame`: of a TIFF, counted from 0. Throws TaskFailure `corrupt_document` for too many pixels or a broken header. */
+export async function openImage(sent: Buffer, frame = 0): Promise<OpenImage> {
+  const bytes = isBitmap(sent) ? await bitmapToPng(sent) : sent;
   // Damaged rows are shown as far as they can be decoded, as viewers do; a broken header still fails.
-  const options = { limitInputPixels: LIMITS.imagePixelsMax, failOn: "none", sequentialRead: true } as const;
+  const options = { limitInputPixels: LIMITS.imagePixelsMax, failOn: "none", sequentialRead: true, page: frame } as const;
   const header = await sharp(bytes, { ...options, limitInputPixels: false })
     .metadata()
     .catch((cause: unknown) => {
       throw new TaskFailure("corrupt_document", { internal: `image header: ${String(cause).slice(0, 200)}`, cause });
     });
-  if (header.width * header.height > LIMITS.imagePixelsMax) {
+  if (header.width * (header.pageHeight ?? header.height) > LIMITS.imagePixelsMax) {
     const message = `The image has more than ${LIMITS.imagePixelsMax / 1e6} megapixels. Scale it down.`;
     throw new TaskFailure("corrupt_document", { message, internal: `${header.width}x${header.height}` });
   }
+  const { width, pageHeight: height = header.height } = header;
   const turned = (header.orientation ?? 1) >= 5;
   return {
-    width: turned ? header.height : header.width,
-    height: turned ? header.width : header.height,
+    width: turned ? height : width,
+    height: turned ? width : height,
     pixels: () => sharp(bytes, options).autoOrient().flatten({ background: "#ffffff" }),
   };
 }

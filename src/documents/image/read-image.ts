@@ -1,4 +1,4 @@
-/** Reads a PNG or JPEG: one page whose units are the pixels of the picture as a viewer shows it. */
+/** Reads a picture, or a page of a TIFF: one page whose units are the pixels of the picture as a viewer shows it. */
 import type { Page } from "#documents/document.ts";
 import { inkOf } from "#documents/ink/ink.ts";
 import { signingPlaces } from "#documents/ink/signing-places.ts";
@@ -11,20 +11,21 @@ import { decode, type OpenImage, openImage } from "./open-image.ts";
 import { paperOf } from "./paper.ts";
 
 /**
- * `ink`: look for signatures; `marks`: look for check boxes. Throws TaskFailure `corrupt_document` when the picture cannot be opened or has
+ * `ink`: look for signatures; `marks`: look for check boxes. `number`: of the page, from 1. Throws TaskFailure `corrupt_document` when the picture cannot be opened or has
  * too many pixels.
  */
 export async function readImage(
   bytes: Buffer,
   engines: Engines,
   { ink: asked, marks }: { ink: boolean; marks: boolean } = { ink: false, marks: false },
+  number = 1,
 ): Promise<Page> {
-  const image = await openImage(bytes);
+  const image = await openImage(bytes, number - 1);
   const { picture, left, top } = await decode(croppedToPaper(image));
   const { words: seen, quality } = await decode(recognise(picture, engines));
   const words = seen.map((placed) => moved(placed, left, top));
   const page: Page = {
-    number: 1,
+    number,
     width: image.width,
     height: image.height,
     textSource: "ocr",
@@ -74,7 +75,7 @@ function moved({ word, ...placed }: PlacedWord, right: number, down: number): Pl
 }
 
 /** The picture as a viewer shows it, as a PNG of the given width. */
-export async function renderImage(bytes: Buffer, widthPx: number): Promise<Buffer> {
-  const image = await openImage(bytes);
+export async function renderImage(bytes: Buffer, widthPx: number, number = 1): Promise<Buffer> {
+  const image = await openImage(bytes, number - 1);
   return decode(image.pixels().resize({ width: widthPx }).png({ compressionLevel: 3 }).toBuffer());
 }

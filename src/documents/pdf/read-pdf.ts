@@ -5,6 +5,7 @@ import { once } from "#contract/memo.ts";
 import { TaskFailure } from "#contract/task-errors.ts";
 import { noSuchPage } from "#documents/asked-pages.ts";
 import type { Page } from "#documents/document.ts";
+import { cpuClock, OCR_CPU_SECONDS_MAX } from "#documents/ocr/cpu-clock.ts";
 import type { Engines } from "#documents/ocr/recognise.ts";
 import type { ReadSummary } from "#documents/pool/protocol.ts";
 import { leftOutOf } from "./hidden/look-again.ts";
@@ -14,10 +15,8 @@ import { holdsPictures, mayHoldScans } from "./large-images.ts";
 import { fromHeader, parsePdf } from "./parser.ts";
 import { readPage } from "./read-page.ts";
 
-type Ask = { pages: number[] | null; password: string | null; ink: boolean; marks: boolean };
-
-/** CPU seconds of one document after which no further page is given to OCR; such pages are reported as failed. */
-const OCR_CPU_SECONDS_MAX = 20;
+/** `spent`: CPU seconds that the document has taken so far, where the PDF is a part of it. */
+type Ask = { pages: number[] | null; password: string | null; ink: boolean; marks: boolean; spent?: () => number };
 
 /** Hands each page to `onPage`, ascending. Throws TaskFailure when the file as a whole cannot be read. */
 export async function readPdf(
@@ -27,7 +26,7 @@ export async function readPdf(
   onPage: (page: Page) => void,
 ): Promise<Pick<ReadSummary, "pageCount" | "pagesFailed">> {
   const pdf = fromHeader(bytes);
-  const spent = cpuClock();
+  const { spent = cpuClock() } = ask;
   const failed = new Set<number>();
   const invisibleText = mayHideByRenderMode(pdf);
   const xfa = once(async () => (await import("./xfa-data.ts")).xfaDataOf(pdf, ask.password));
@@ -75,12 +74,4 @@ function inkContext(pdf: Buffer, password: string | null): InkContext {
     return (await import("./signed-fields.ts")).signedFieldsOf(pdf, password);
   });
   return { pictures: holdsPictures(pdf), signedFields };
-}
-
-function cpuClock(): () => number {
-  const start = process.cpuUsage();
-  return () => {
-    const { user, system } = process.cpuUsage(start);
-    return (user + system) / 1e6;
-  };
 }

@@ -26,6 +26,13 @@ export async function drawPage(
   return screenshot(pdf, page.number, Math.min(wanted, most), ask.password);
 }
 
+/** Throws TaskFailure, as reading does. */
+export async function countPdfPages(bytes: Buffer, password: string | null): Promise<number> {
+  const more = { extractVectorGraphics: false, emitWordBoxes: false };
+  for await (const { totalPages } of parsePdf(fromHeader(bytes), { pages: [1], password, more })) return totalPages;
+  return 0;
+}
+
 async function pageSize(pdf: Buffer, page: number, password: string | null): Promise<{ width: number; height: number }> {
   let pageCount = 0;
   for await (const batch of parsePdf(pdf, { pages: [page], password, more: { extractVectorGraphics: false, emitWordBoxes: false } })) {

@@ -1,7 +1,7 @@
 /** The data of XFA forms (XML Forms Architecture 3.3): a stream of XML in the file. Loaded only for forms with XFA fields. */
 import { decodePDFRawStream, PDFArray, PDFDict, PDFDocument, PDFName, PDFRawStream, PDFString } from "@cantoo/pdf-lib";
 import { type Element, isTag } from "domhandler";
-import { parseXml } from "#documents/flow/xml.ts";
+import { parseXml } from "#documents/xml/tree.ts";
 import type { Datum, XfaData } from "./xfa.ts";
 
 /** Bytes of XML that are unpacked at most; a form that a person filled in has less. */

@@ -1,11 +1,13 @@
 /** The messages between parent and child, one request at a time. The document's bytes are the body of the request. */
+import type { MimeType } from "#contract/file-types.ts";
 import { TASK_ERROR_CODES, type TaskErrorCode } from "#contract/task-errors.ts";
-import type { Document, MimeType } from "#documents/document.ts";
+import type { Document } from "#documents/document.ts";
 import type { Turn } from "#documents/layout/placed-word.ts";
 
 /**
  * How bytes are read. `accepts`: the accepted types; the child detects the type from the bytes, except that a single accepted type is taken
- * without a check. `charactersMax`: flowing text is read up to this many characters; all of it when absent. `refusal`: public messages for
+ * without a check. `charactersMax`: flowing text is read up to this many characters; all of it when absent. `onePage`: it is laid
+ * out on one page, its paragraphs unbroken. `refusal`: public messages for
  * a file of another type, for a web page, and for a file protected by a password.
  */
 export type ReadOptions = {
@@ -17,6 +19,7 @@ export type ReadOptions = {
   /** Whether to look for check boxes. */
   marks: boolean;
   charactersMax?: number;
+  onePage: boolean;
   refusal?: { other: string; webPage: string; encrypted: string };
 };
 

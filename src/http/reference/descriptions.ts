@@ -1,4 +1,5 @@
 /** Descriptions of the operations for the API reference. Their summaries are in the routes. */
+import { FILE_TYPE_NAMES } from "#contract/file-types.ts";
 
 const TASK_ID = "The id is the one that `extract-async` answered.";
 const NEXT = "`next_cursor` of the answer, sent as `cursor`, gives the next page; it is `null` on the last one.";
@@ -11,8 +12,7 @@ export const DESCRIPTIONS: Record<string, string> = {
   "GET /metrics":
     "Prometheus' text format. Answers private addresses that come through no proxy, or callers that send `WINNOW_METRICS_TOKEN` as a bearer token.",
 
-  "POST /api/extractor/v1/extract-async":
-    "Takes a document and a schema and answers with a task id at once; the document is read in the background. Send the document once: `file_content` (base64) or `document_url`, at the top or inside `document`. Say what to read by `extraction_schema` or by the `template_id` of a saved template. Then poll the task with `wait`, follow its events, or give a `callback_url` for a signed webhook. A PDF, PNG or JPEG of up to 10 MB and 200 pages.",
+  "POST /api/extractor/v1/extract-async": `Takes a document and a schema and answers with a task id at once; the document is read in the background. Send the document once: \`file_content\` (base64) or \`document_url\`, at the top or inside \`document\`. Say what to read by \`extraction_schema\` or by the \`template_id\` of a saved template. Then poll the task with \`wait\`, follow its events, or give a \`callback_url\` for a signed webhook. The document is a ${FILE_TYPE_NAMES} of up to 10 MB, 200 pages and 200,000 cells; its bytes say which, not its name.`,
   "POST /api/extractor/v1/schemas/validate":
     "Answers 200 for a wrong schema too: `valid` is false, and `errors` name each invalid property. `warnings` name properties that nothing reads. `schema` is the schema as it is understood.",
   "POST /api/extractor/v1/schemas/suggest":
@@ -29,7 +29,7 @@ export const DESCRIPTIONS: Record<string, string> = {
     "Starts a failed task again, with a new deadline and all its attempts. 400 for any other task.",
   "GET /api/extractor/v1/tasks/{task_id}/document":
     "The file as it was sent or fetched. 404 once it was deleted or its retention time is over.",
-  "GET /api/extractor/v1/tasks/{task_id}/pages/{n}.png": `${PICTURE} 404 for a page that the document does not have, and once the document was deleted.`,
+  "GET /api/extractor/v1/tasks/{task_id}/pages/{n}.png": `${PICTURE} Files without pages, such as sheets and mails, have pages that are laid out for reading. 404 for a page that the document does not have, and once the document was deleted.`,
   "GET /api/extractor/v1/tasks/{task_id}/pages/{n}/words":
     "The words that are printed inside `bbox`, for a value that a reviewer selects on the page. A locked document needs its password again, in the header `document-password`.",
   "GET /api/extractor/v1/tasks/{task_id}/schema":

@@ -1,8 +1,8 @@
 /** What recruiting has done in the reader's child: named here for both sides. */
+import type { MimeType } from "#contract/file-types.ts";
 import type { JsonResume } from "#contract/recruiting/json-resume.ts";
 import type { Skill } from "#contract/recruiting/skill.ts";
 import type { FieldResult, Warning } from "#contract/task.ts";
-import type { MimeType } from "#documents/document.ts";
 import { work } from "#documents/pool/work.ts";
 import type { Finding } from "#engines/engine.ts";
 import type { JobAnalysis } from "#job-ads/analyse-job.ts";

@@ -2,8 +2,8 @@
 import { ApiError } from "#contract/errors.ts";
 import type { Application, ApplicationList, ApplicationRecord } from "#contract/recruiting/position.ts";
 import { TaskFailure } from "#contract/task-errors.ts";
-import { MIME_TYPES } from "#documents/document.ts";
 import type { DocumentReader } from "#documents/read-document.ts";
+import { hasOwnPages } from "#documents/sniff.ts";
 import type { Blobs } from "#platform/blobs/blobs.ts";
 import type { Db } from "#platform/postgres/db.ts";
 import { findEvaluation } from "#recruiting/evaluations.store.ts";
@@ -109,4 +109,4 @@ function statusOf({ readState, state }: ApplicationRow): Application["status"] {
 }
 
 /** Files of flowing text have a page that was made for reading, which is never shown. */
-const hasPictures = ({ mimeType }: ApplicationRow): boolean => MIME_TYPES.some((type) => type === mimeType);
+const hasPictures = ({ mimeType }: ApplicationRow): boolean => hasOwnPages(mimeType);

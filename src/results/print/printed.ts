@@ -1,4 +1,5 @@
 /** Looks up values in the print of an e-invoice, and in its data. */
+import { isDataPage } from "#documents/data-page.ts";
 import type { Document, Page } from "#documents/document.ts";
 import type { TermKind } from "#einvoices/term.ts";
 import { wordsOf } from "#engines/values/words.ts";
@@ -23,7 +24,7 @@ export type Printed = {
 /** `whole`: the document with the pages of its data. */
 export function printedOf(print: Document, whole: Document): Printed {
   const values = printedValues(print.pages);
-  const data = whole.pages.filter(({ places }) => places !== undefined);
+  const data = whole.pages.filter(isDataPage);
   const stated = printedValues(data);
   const textOf = (pages: readonly Page[]) => plainKey(pages.flatMap(({ lines }) => lines.map((line) => line.text)).join(" "));
   const statedText = textOf(data);

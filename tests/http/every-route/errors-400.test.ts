@@ -97,11 +97,11 @@ describe("400: well-formed but unusable", () => {
   );
 
   test.each([
-    ["plain text", Buffer.from("just some text")],
-    ["a GIF", Buffer.from("GIF89a\u0001\u0000\u0001\u0000")],
+    ["binary data", Buffer.from("just\u0000some data")],
+    ["an SVG", Buffer.from("<svg xmlns='http://www.w3.org/2000/svg'/>")],
     ["a ZIP (as DOCX is)", Buffer.from("PK\u0003\u0004....")],
-    ["HTML", Buffer.from("<!doctype html><p>hello")],
-  ])("a file that is no PDF, JPG or PNG by its bytes: %s", async (_name, bytes) => {
+    ["RTF", Buffer.from("{\\rtf1 hello")],
+  ])("a file of a type that is not read, by its bytes: %s", async (_name, bytes) => {
     const answer = await submit({ file_content: `data:application/pdf;base64,${base64(bytes)}` });
     expect(answer).toMatchObject({ status: 400, json: { error_code: "unsupported_type" } });
   });

@@ -1,5 +1,6 @@
 /** GET /tasks/{task_id}/document: the file as it was sent. */
 import { z } from "zod";
+import { endingOf, MIME_TYPES } from "#contract/file-types.ts";
 import { idShape } from "#contract/ids.ts";
 import { LIMITS } from "#contract/limits.ts";
 import { readDocumentOf } from "#extraction/task-actions.ts";
@@ -16,7 +17,7 @@ const schema = {
   response: {
     200: {
       description: "The file",
-      content: { "application/pdf": { schema: z.any() }, "image/png": { schema: z.any() }, "image/jpeg": { schema: z.any() } },
+      content: Object.fromEntries(MIME_TYPES.map((type) => [type, { schema: z.any() }])),
     },
     ...errorRepliesWithId,
   },
@@ -25,10 +26,9 @@ const schema = {
 export function taskDocument(app: App, deps: { db: Db; blobs: Blobs }): void {
   app.get("/tasks/:task_id/document", { schema, config: { answerBytesMax: LIMITS.documentBytesMax } }, async (request, reply) => {
     const { row, bytes } = await readDocumentOf(deps, request.accountId, request.params.task_id);
-    const extension = { "application/pdf": "pdf", "image/png": "png", "image/jpeg": "jpg" }[row.document.mime_type ?? ""] ?? "bin";
     return reply
       .type(row.document.mime_type ?? "application/octet-stream")
-      .header("content-disposition", `attachment; filename="${row.id}.${extension}"`)
+      .header("content-disposition", `attachment; filename="${row.id}.${endingOf(row.document.mime_type)}"`)
       .header("cache-control", "private, no-store")
       .send(bytes);
   });

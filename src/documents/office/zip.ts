@@ -3,32 +3,39 @@
 import { type Entry, fromBuffer, type ZipFile } from "yauzl";
 import { TaskFailure } from "#contract/task-errors.ts";
 
-/** Uncompressed bytes of all parts asked for: a hundred times the text of the longest résumé, and below the child's memory. */
-const PARTS_BYTES_MAX = 24 * 1024 * 1024;
+/** Uncompressed bytes of all parts asked for: far more than 200,000 cells or 200 pages take, and below the child's memory. */
+const PARTS_BYTES_MAX = 64 * 1024 * 1024;
 const ENTRIES_MAX = 10_000;
+
+/** `parts`: the content of those asked for. `names`: of all parts. */
+export type Unzipped = { parts: Map<string, Buffer>; names: string[] };
 
 /**
  * The parts whose names `wanted` accepts. yauzl checks the sizes that the archive states against what is inflated, so that a small file
- * cannot become a large one. Throws TaskFailure `corrupt_document` and `encrypted_document`.
+ * cannot become a large one. Throws TaskFailure `corrupt_document`, `encrypted_document`, and `deadline_exceeded` for too many bytes.
  */
-export async function unzip(bytes: Uint8Array, wanted: (name: string) => boolean): Promise<Map<string, Buffer>> {
+export async function unzip(bytes: Uint8Array, wanted: (name: string) => boolean): Promise<Unzipped> {
   const zip = await open(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
   const parts = new Map<string, Buffer>();
+  const names: string[] = [];
   let total = 0;
-  let seen = 0;
   for await (const entry of entriesOf(zip)) {
-    seen += 1;
-    if (seen > ENTRIES_MAX) throw broken("too many entries");
+    names.push(entry.fileName);
+    if (names.length > ENTRIES_MAX) throw broken("too many entries");
     if (!wanted(entry.fileName) || parts.has(entry.fileName)) continue;
     if (entry.isEncrypted())
-      throw new TaskFailure("encrypted_document", { message: "The DOCX is protected by a password. Save it without." });
+      throw new TaskFailure("encrypted_document", { message: "The file is protected by a password. Save it without." });
     total += entry.uncompressedSize;
-    if (total > PARTS_BYTES_MAX) throw broken(`more than ${PARTS_BYTES_MAX} bytes of text`);
+    if (total > PARTS_BYTES_MAX) throw tooLarge();
     parts.set(entry.fileName, await contentOf(zip, entry));
   }
-  return parts;
+  return { parts, names };
 }
 
+function tooLarge(): TaskFailure {
+  const message = `Reading the file was stopped at a resource limit: unpacked it has more than ${PARTS_BYTES_MAX / 2 ** 20} MB. Send a part of it.`;
+  return new TaskFailure("deadline_exceeded", { message, internal: `zip: more than ${PARTS_BYTES_MAX} bytes` });
+}
 function broken(why: string, cause?: unknown): TaskFailure {
   return new TaskFailure("corrupt_document", { internal: `zip: ${why}`, cause });
 }

@@ -1,8 +1,8 @@
 /** The XML of a Word part to blocks: paragraphs, tables, text boxes. Deleted and moved-away text is left out. */
 
 import { type ChildNode, type Element, isTag, isText } from "domhandler";
+import type { Block, Paragraph, Run, Table } from "#documents/flow/block.ts";
 import { append } from "#documents/long-lists.ts";
-import type { Block, Paragraph, Run, Table } from "./block.ts";
 import { childOf, type Format, formatOf, hiddenReason, isShaded, type Styles } from "./docx-styles.ts";
 
 /** `urls`: relation id → target. */
@@ -74,15 +74,23 @@ function paragraphOf(element: Element, place: Place): Block[] {
   const list = childOf(properties, "w:numPr") !== undefined;
   const lines: Run[][] = [[]];
   const boxes: Block[] = [];
-  collect(element, { ...place, onShade }, { format: { ...place.styles.base, ...style }, lines, boxes });
-  const paragraphs = lines.map((runs, i): Paragraph => ({ kind: "paragraph", runs: list && i === 0 ? [BULLET, ...runs] : runs }));
+  const breaks = new Set<number>(isOn(childOf(properties, "w:pageBreakBefore")) ? [0] : []);
+  collect(element, { ...place, onShade }, { format: { ...place.styles.base, ...style }, lines, boxes, breaks });
+  const paragraphs = lines.flatMap((runs, i): Block[] => {
+    const paragraph: Paragraph = { kind: "paragraph", runs: list && i === 0 ? [BULLET, ...runs] : runs };
+    return breaks.has(i) ? [{ kind: "break" }, paragraph] : [paragraph];
+  });
   return [...boxes, ...paragraphs];
 }
+
+const isOn = (property: Element | undefined): boolean =>
+  property !== undefined && !["0", "false", "off"].includes(property.attribs["w:val"] ?? "1");
 
 /** Word draws the bullet; the file only numbers the paragraph. */
 const BULLET: Run = { text: "• ", size: 0, bold: false };
 
-type Collector = { format: Format; lines: Run[][]; boxes: Block[] };
+/** `breaks`: the lines before which a page ends. */
+type Collector = { format: Format; lines: Run[][]; boxes: Block[]; breaks: Set<number> };
 
 function collect(parent: Element, place: Place, into: Collector): void {
   let url = place.url;
@@ -120,8 +128,10 @@ function runOf(run: Element, place: Place, into: Collector): void {
     if (each.name === "w:t") add(textIn(each.children));
     else if (each.name === "w:tab" || each.name === "w:ptab") add("\t");
     else if (each.name === "w:noBreakHyphen") add("-");
-    else if (each.name === "w:br" || each.name === "w:cr") into.lines.push([]);
-    else if (!LEFT_OUT.has(each.name)) append(into.boxes, boxesIn(each, place));
+    else if (each.name === "w:br" || each.name === "w:cr") {
+      into.lines.push([]);
+      if (each.attribs["w:type"] === "page") into.breaks.add(into.lines.length - 1);
+    } else if (!LEFT_OUT.has(each.name)) append(into.boxes, boxesIn(each, place));
   }
 }
 
