@@ -60,14 +60,28 @@ function printedAlike({ stated, field, printed, row }: Asked): Other | null {
   const alike = printed
     .unstated(stated.kind)
     .filter(({ value, places }) => isAlike(stated.kind, value, field.value) && (stated.kind !== "amount" || places.some(hasCents)));
-  const [only] = alike;
+  const only = clearest(stated.kind, alike, field.value);
   const place = only?.places[0];
-  if (!only || !place || alike.some(({ value }) => value !== only.value)) return null;
+  if (!only || !place) return null;
   const own = printed.placesOf(stated.kind, field.value);
   // `70` is not where an amount of `70,00` is printed, if the page prints amounts with cents.
-  if (own.some((each) => decimalsOf(each) === decimalsOf(place))) return null;
+  const isPrinted = own.some((each) => decimalsOf(each) === decimalsOf(place));
+  if (isPrinted && !isOneOff(stated.kind, only.value, field.value)) return null;
   return { value: numberOf(field.value) === null ? textOr(only.value) : only.value, evidence: [evidenceOf(place)] };
 }
+
+type Unstated = ReturnType<Printed["unstated"]>[number];
+
+/** The only one, or of amounts one that is far nearer than all others; null where it is open which is meant. */
+function clearest(kind: TermKind, alike: readonly Unstated[], stated: FieldValue): Unstated | null {
+  const [first] = alike;
+  if (!first || alike.every(({ value }) => value === first.value)) return first ?? null;
+  if (kind !== "amount") return null;
+  const far = ({ value }: Unstated) => Math.abs(Math.abs(numberOf(value) ?? 0) - Math.abs(numberOf(stated) ?? 0));
+  const [nearest, next] = alike.toSorted((a, b) => far(a) - far(b));
+  return nearest && next && FAR_NEARER * far(nearest) <= far(next) ? nearest : null;
+}
+const FAR_NEARER = 5;
 
 /** Numbers without cents may be years, numbers of houses and the like. */
 const hasCents = (place: PrintedPlace): boolean => decimalsOf(place) === 2;
@@ -105,6 +119,14 @@ function isAlike(kind: TermKind, printed: FieldValue, stated: FieldValue): boole
   const most = changedMost(b.length);
   return a.length === b.length && editDistance(a, b, most) <= most;
 }
+
+/** A number that is also printed as stated, but for one figure: one of its places was changed. Amounts are alike by chance. */
+function isOneOff(kind: TermKind, printed: FieldValue, stated: FieldValue): boolean {
+  const [a, b] = [plainKey(textOfValue(printed)), plainKey(textOfValue(stated))];
+  return kind === "id" && b.length >= ONE_OFF_MIN && editDistance(a, b, 1) === 1;
+}
+/** Shorter numbers of a series are alike without being the same. */
+const ONE_OFF_MIN = 10;
 
 function sharedParts(a: string, b: string): number {
   const parts = b.split("-");
