@@ -15,7 +15,7 @@ import { extractValues } from "#results/extract.ts";
 import { readOneByOne, spread } from "../reading.ts";
 import { changed } from "./change-print.ts";
 import { type Asked, SCHEMAS } from "./schemas.ts";
-import { type Truth, type TrueValue, truthOf } from "./truth.ts";
+import { type TrueValue, type Truth, truthOf } from "./truth.ts";
 
 const READ_MS_MAX = 60_000;
 const CHANGES = 30;
@@ -68,9 +68,14 @@ async function terms(all: readonly Read[], show: boolean): Promise<void> {
       const format = document.structured?.format ?? "none";
       const count = byFormat.get(format) ?? { right: 0, wrong: 0, missed: 0 };
       byFormat.set(format, count);
-      for (const { at, wanted } of wantedOf(asked, truth)) judge(count, result.fields[at], wanted, show ? `${file} ${asked.name} ${at}` : null);
+      for (const { at, wanted } of wantedOf(asked, truth))
+        judge(count, result.fields[at], wanted, show ? `${file} ${asked.name} ${at}` : null);
     }
-    const total = [...byFormat.values()].reduce((sum, each) => ({ right: sum.right + each.right, wrong: sum.wrong + each.wrong, missed: sum.missed + each.missed }));
+    const total = [...byFormat.values()].reduce((sum, each) => ({
+      right: sum.right + each.right,
+      wrong: sum.wrong + each.wrong,
+      missed: sum.missed + each.missed,
+    }));
     console.log(`${asked.name}: ${told(total)}`);
     for (const [format, count] of byFormat) console.log(`  ${format}: ${told(count)}`);
   }
@@ -99,7 +104,7 @@ function judge(count: Count, field: FieldResult | undefined, wanted: TrueValue, 
 }
 
 function isSame(value: FieldResult["value"], wanted: TrueValue): boolean {
-  const amount = value !== null && typeof value === "object" && !Array.isArray(value) ? value["amount"] : value;
+  const amount = value !== null && typeof value === "object" && !Array.isArray(value) ? value.amount : value;
   if (typeof wanted === "number") return Math.abs(Number(amount) - wanted) < 0.000_1;
   return String(amount).replace(/\s+/g, " ") === wanted;
 }
@@ -112,13 +117,29 @@ async function failing(all: readonly Read[]): Promise<void> {
     const { result } = await extracted(document, SCHEMAS[0]);
     if (!result.warnings.some(({ code }) => code.startsWith("einvoice_"))) silent.push(file);
   }
-  console.log(`wrong files: ${wrong.length - silent.length} of ${wrong.length} end with a warning or an error${silent.map((file) => `\n  silent: ${file}`).join("")}`);
+  console.log(
+    `wrong files: ${wrong.length - silent.length} of ${wrong.length} end with a warning or an error${silent.map((file) => `\n  silent: ${file}`).join("")}`,
+  );
 }
 
-const flagsOf = ({ warnings }: ExtractionResult): string[] => warnings.filter(({ code }) => code === "print_differs").map(({ path: at, message }) => `${at}: ${message}`);
+const flagsOf = ({ warnings }: ExtractionResult): string[] =>
+  warnings.filter(({ code }) => code === "print_differs").map(({ path: at, message }) => `${at}: ${message}`);
 
 /** What is changed in the copies, one after the other. */
-const CHANGED = ["/invoice_number", "/total_with_vat", "/invoice_date", "/seller_vat_id", "/total_without_vat", "/iban", "/amount_due", "/total_vat", "/due_date", "/line_items/0/line_total", "/buyer_vat_id", "/customer_number"];
+const CHANGED = [
+  "/invoice_number",
+  "/total_with_vat",
+  "/invoice_date",
+  "/seller_vat_id",
+  "/total_without_vat",
+  "/iban",
+  "/amount_due",
+  "/total_vat",
+  "/due_date",
+  "/line_items/0/line_total",
+  "/buyer_vat_id",
+  "/customer_number",
+];
 
 async function prints(reader: DocumentReader, all: readonly Read[], show: boolean): Promise<void> {
   const [asked] = SCHEMAS;
@@ -138,7 +159,9 @@ async function prints(reader: DocumentReader, all: readonly Read[], show: boolea
   for (const everywhere of [true, false]) {
     const outcomes = await ofChanges(reader, sound, asked, everywhere);
     const missed = outcomes.filter(({ found }) => !found);
-    console.log(`changed prints (${everywhere ? "every place of the value" : "where it is labelled"}): ${outcomes.length - missed.length} of ${outcomes.length} flagged, ${outcomes.filter(({ atField }) => atField).length} at the field that was changed`);
+    console.log(
+      `changed prints (${everywhere ? "every place of the value" : "where it is labelled"}): ${outcomes.length - missed.length} of ${outcomes.length} flagged, ${outcomes.filter(({ atField }) => atField).length} at the field that was changed`,
+    );
     if (show) for (const { label } of missed) console.log(`  missed: ${label}`);
   }
 }
@@ -153,7 +176,13 @@ async function ofChanges(reader: DocumentReader, sound: readonly Sound[], asked:
     const at = CHANGED[(i + Math.floor(i / sound.length)) % CHANGED.length] ?? "";
     const wanted = truth && wantedOf(asked, truth).find((each) => each.at === at)?.wanted;
     if (!read || !document || !before || wanted === undefined) continue;
-    const change = await changed(read.bytes, document, at, wanted, everywhere ? undefined : (page, word) => isEvidence(before.fields[at], page, word));
+    const change = await changed(
+      read.bytes,
+      document,
+      at,
+      wanted,
+      everywhere ? undefined : (page, word) => isEvidence(before.fields[at], page, word),
+    );
     if (!change) continue;
     const copy = await reader.read(change.bytes, {}, AbortSignal.timeout(READ_MS_MAX));
     const { result } = await extracted(copy, asked);
@@ -166,6 +195,7 @@ async function ofChanges(reader: DocumentReader, sound: readonly Sound[], asked:
 
 function isEvidence(field: FieldResult | undefined, { number, width, height }: Page, { box }: Word): boolean {
   const [x, y] = [(box.left + box.right) / 2 / width, (box.top + box.bottom) / 2 / height];
-  const has = ({ page, bbox: [left, top, right, bottom] }: Evidence) => page === number && x >= left && x <= right && y >= top && y <= bottom;
+  const has = ({ page, bbox: [left, top, right, bottom] }: Evidence) =>
+    page === number && x >= left && x <= right && y >= top && y <= bottom;
   return field?.evidence.some(has) ?? false;
 }

@@ -10,17 +10,29 @@ export type Truth = { single: Record<string, TrueValue>; lines: Record<string, T
 
 const local = (name: string) => name.slice(name.indexOf(":") + 1);
 const childrenOf = (element: Element) => element.children.filter(isTag);
-const textOf = (element: Element): string => element.children.map((child) => ("data" in child ? child.data : "")).join("").trim().replace(/\s+/g, " ");
+const textOf = (element: Element): string =>
+  element.children
+    .map((child) => ("data" in child ? child.data : ""))
+    .join("")
+    .trim()
+    .replace(/\s+/g, " ");
 
 /** Elements at a path of local names; `a(x=y)` only those whose child or attribute `x` is `y`. */
 function at(from: Element, path: string): Element[] {
-  return path.split("/").reduce<Element[]>((elements, step) => {
-    const [, name = "", key, sign, wanted] = /^([^(]+)(?:\(([^!=]+)(!?=)([^)]*)\))?$/.exec(step) ?? [];
-    return elements.flatMap((element) => childrenOf(element).filter((child) => local(child.name) === name && (key === undefined || (valueOf(child, key) === wanted) === (sign === "="))));
-  }, [from]);
+  return path.split("/").reduce<Element[]>(
+    (elements, step) => {
+      const [, name = "", key, sign, wanted] = /^([^(]+)(?:\(([^!=]+)(!?=)([^)]*)\))?$/.exec(step) ?? [];
+      return elements.flatMap((element) =>
+        childrenOf(element).filter(
+          (child) => local(child.name) === name && (key === undefined || (keyed(child, key) === wanted) === (sign === "=")),
+        ),
+      );
+    },
+    [from],
+  );
 }
 
-function valueOf(element: Element, key: string): string | undefined {
+function keyed(element: Element, key: string): string | undefined {
   if (key.startsWith("@")) return element.attribs[key.slice(1)];
   const [found] = at(element, key.replaceAll(".", "/"));
   return found && textOf(found);
@@ -59,7 +71,9 @@ function statedIn(xml: string): Truth {
   if (!root) throw new Error("no XML");
   const name = local(root.name);
   if (name === "FatturaElettronica") return italian(root);
-  return name === "CrossIndustryInvoice" || name === "CrossIndustryDocument" ? crossIndustry(root, name === "CrossIndustryDocument") : ubl(root);
+  return name === "CrossIndustryInvoice" || name === "CrossIndustryDocument"
+    ? crossIndustry(root, name === "CrossIndustryDocument")
+    : ubl(root);
 }
 
 function crossIndustry(root: Element, isOld: boolean): Truth {
@@ -115,10 +129,17 @@ function crossIndustry(root: Element, isOld: boolean): Truth {
       quantity: number(item, `${line("Delivery")}/BilledQuantity`),
       unit: text(item, `${line("Delivery")}/BilledQuantity/@unitCode`),
       unit_price: number(item, `${line("Agreement")}/NetPriceProductTradePrice/ChargeAmount`),
-      amount: number(item, `${line("Settlement")}/${isOld ? "SpecifiedTradeSettlementMonetarySummation" : "SpecifiedTradeSettlementLineMonetarySummation"}/LineTotalAmount`),
+      amount: number(
+        item,
+        `${line("Settlement")}/${isOld ? "SpecifiedTradeSettlementMonetarySummation" : "SpecifiedTradeSettlementLineMonetarySummation"}/LineTotalAmount`,
+      ),
       vat_rate: number(item, `${line("Settlement")}/ApplicableTradeTax/${rate}`),
     })),
-    taxes: at(settlement, "ApplicableTradeTax").map((tax) => ({ rate: number(tax, rate), base: number(tax, "BasisAmount"), tax: number(tax, "CalculatedAmount") })),
+    taxes: at(settlement, "ApplicableTradeTax").map((tax) => ({
+      rate: number(tax, rate),
+      base: number(tax, "BasisAmount"),
+      tax: number(tax, "CalculatedAmount"),
+    })),
   };
 }
 
@@ -171,7 +192,11 @@ function ubl(root: Element): Truth {
       amount: number(item, "LineExtensionAmount"),
       vat_rate: number(item, "Item/ClassifiedTaxCategory/Percent"),
     })),
-    taxes: at(root, "TaxTotal/TaxSubtotal").map((tax) => ({ rate: number(tax, "TaxCategory/Percent"), base: number(tax, "TaxableAmount"), tax: number(tax, "TaxAmount") })),
+    taxes: at(root, "TaxTotal/TaxSubtotal").map((tax) => ({
+      rate: number(tax, "TaxCategory/Percent"),
+      base: number(tax, "TaxableAmount"),
+      tax: number(tax, "TaxAmount"),
+    })),
   };
 }
 
@@ -182,15 +207,21 @@ function italian(root: Element): Truth {
   if (!body || !seller || !buyer) throw new Error("no invoice");
   const own = "DatiGenerali/DatiGeneraliDocumento";
   const payment = "DatiPagamento/DettaglioPagamento";
-  const person = (party: Element) => [text(party, "DatiAnagrafici/Anagrafica/Nome"), text(party, "DatiAnagrafici/Anagrafica/Cognome")].filter(Boolean).join(" ") || null;
+  const person = (party: Element) =>
+    [text(party, "DatiAnagrafici/Anagrafica/Nome"), text(party, "DatiAnagrafici/Anagrafica/Cognome")].filter(Boolean).join(" ") || null;
   const name = (party: Element) => text(party, "DatiAnagrafici/Anagrafica/Denominazione") ?? person(party);
   const vat = (party: Element) => {
     const [country, code] = [text(party, "DatiAnagrafici/IdFiscaleIVA/IdPaese"), text(party, "DatiAnagrafici/IdFiscaleIVA/IdCodice")];
     return code === null ? null : `${country ?? ""}${code}`;
   };
   const street = (party: Element) => [text(party, "Sede/Indirizzo"), text(party, "Sede/NumeroCivico")].filter(Boolean).join(" ") || null;
-  const taxes = at(body, "DatiBeniServizi/DatiRiepilogo").map((tax) => ({ rate: number(tax, "AliquotaIVA"), base: number(tax, "ImponibileImporto"), tax: number(tax, "Imposta") }));
-  const sum = (key: "base" | "tax") => (taxes.length === 0 ? null : Math.round(taxes.reduce((all, tax) => all + (tax[key] ?? 0), 0) * 100) / 100);
+  const taxes = at(body, "DatiBeniServizi/DatiRiepilogo").map((tax) => ({
+    rate: number(tax, "AliquotaIVA"),
+    base: number(tax, "ImponibileImporto"),
+    tax: number(tax, "Imposta"),
+  }));
+  const sum = (key: "base" | "tax") =>
+    taxes.length === 0 ? null : Math.round(taxes.reduce((all, tax) => all + (tax[key] ?? 0), 0) * 100) / 100;
   return {
     single: {
       invoice_number: text(body, `${own}/Numero`),

@@ -16,7 +16,7 @@ export function facturX(): Promise<Buffer> {
   totals(paper);
   const xml = readFileSync(path.join(import.meta.dirname, "factur-x.xml"));
   const date = new Date(MADE);
-  paper.pdf.file(xml, { name: "factur-x.xml", type: "text/xml", creationDate: date, modifiedDate: date, relationship: "Alternative" });
+  paper.pdf.file(xml, { name: "factur-x.xml", type: "text/xml", creationDate: date, modifiedDate: date });
   return paper.bytes();
 }
 

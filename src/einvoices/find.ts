@@ -29,7 +29,10 @@ export function groupsAt(from: Node, paths: string | undefined, variables: Varia
 
 function nodesAt(from: Node, path: string, variables: Variables): Node[] {
   return stepsOf(path).reduce<Node[]>(
-    (nodes, step) => nodes.flatMap((node) => node.nodes.filter((inner) => inner.name === step.name && step.conditions.every((each) => holds(inner, each, variables)))),
+    (nodes, step) =>
+      nodes.flatMap((node) =>
+        node.nodes.filter((inner) => inner.name === step.name && step.conditions.every((each) => holds(inner, each, variables))),
+      ),
     [from],
   );
 }

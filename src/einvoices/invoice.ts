@@ -2,8 +2,7 @@
 import type { Document } from "#documents/document.ts";
 import { groupsAt, statementsAt, type Variables } from "./find.ts";
 import type { Group, Term, TermKind } from "./term.ts";
-import { DOCUMENT_TERMS } from "./terms/document.ts";
-import { PARTY_TERMS } from "./terms/parties.ts";
+import { DOCUMENT_TERMS } from "./terms.ts";
 import { type InvoiceTree, invoiceTreeOf, type Node, type Statement } from "./tree.ts";
 
 /** `text`: the value in its plain form. `parts`: where it stands; several where it is put together. `added`: it is the sum of the parts. */
@@ -17,9 +16,6 @@ export type Invoice = {
   /** ZUGFeRD 1 is older than EN 16931 and its rules. */
   isOld: boolean;
 };
-
-/** Terms that occur once for the document. */
-export const SINGLE_TERMS: readonly Term[] = [...DOCUMENT_TERMS, ...PARTY_TERMS];
 
 /** Profiles of Factur-X without lines, and without most of the rest. */
 const PARTIAL_PROFILES: ReadonlySet<string> = new Set(["MINIMUM", "BASIC WL"]);

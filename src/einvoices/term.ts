@@ -1,7 +1,19 @@
 /** The business terms of EN 16931-1, and where the formats have them. */
 
 /** `address`: several parts of a place as one text. */
-export type TermKind = "id" | "code" | "text" | "name" | "date" | "amount" | "percent" | "quantity" | "boolean" | "address" | "email" | "phone";
+export type TermKind =
+  | "id"
+  | "code"
+  | "text"
+  | "name"
+  | "date"
+  | "amount"
+  | "percent"
+  | "quantity"
+  | "boolean"
+  | "address"
+  | "email"
+  | "phone";
 
 export type Party = "seller" | "buyer" | "payee" | "representative" | "receiver";
 

@@ -2,8 +2,8 @@
 import type { EngineName, ProviderName } from "#contract/providers.ts";
 import { TaskFailure } from "#contract/task-errors.ts";
 import type { Models } from "#platform/models/models.ts";
-import type { Engine } from "./engine.ts";
 import { statingFirst } from "./einvoice/stating.ts";
+import type { Engine } from "./engine.ts";
 import { openLlmEngine } from "./llm/engine.ts";
 import { PROMPT_VERSION } from "./llm/prompt-version.ts";
 import { localEngine } from "./local/engine.ts";
@@ -14,7 +14,7 @@ export function selectEngine(name: ProviderName, models: Models, accountId: stri
 }
 
 /** Raise when reading, the local engine or results change their answers, so that cached answers are not used; tests/golden detects it. */
-export const ENGINE_VERSION = 19;
+export const ENGINE_VERSION = 20;
 
 /**
  * The provider whose engine answers, or for `hybrid` completes, a request: of several configured models the first one. Throws TaskFailure

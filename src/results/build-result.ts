@@ -10,9 +10,9 @@ import { asAsked } from "#engines/values/asked-form.ts";
 import { type DocumentLocale, localeOf } from "#engines/values/locale.ts";
 import { checkSums } from "./check-sums.ts";
 import { compareEngines } from "./compare-engines.ts";
-import { comparePrint, type PrintReading } from "./print/compare-print.ts";
 import type { ConfidenceSigns } from "./confidence.ts";
 import type { FieldValue } from "./normalise/reading.ts";
+import { comparePrint, type PrintReading } from "./print/compare-print.ts";
 import { printedAmounts } from "./printed-amounts.ts";
 import { NOT_FOUND, type ReadLeaf, readLeaf } from "./read-leaf.ts";
 

@@ -90,7 +90,12 @@ type Judged = { field: Field; path: string; finding: Finding; pages: readonly Pa
 /** `page` is the one with the first words. */
 function judged({ field, path, finding, pages, page, found, locale }: Judged): ReadLeaf {
   const certainty = smallest(found.words.map((word) => word.certainty));
-  const given = { field, evidence: found.evidence.map(({ text }) => text).join(" "), line: () => lineOf(page, found), locale: finding.stated ? asData(locale) : locale };
+  const given = {
+    field,
+    evidence: found.evidence.map(({ text }) => text).join(" "),
+    line: () => lineOf(page, found),
+    locale: finding.stated ? asData(locale) : locale,
+  };
   const raw = CHOICES.has(field.type) ? wordsWithSigns(page, finding, found) : wordsRead(finding, found);
   const { reading, concluded } = readingOf(finding, found, raw, given);
   const verdict = reading ? validate(field, reading.value) : null;

@@ -25,7 +25,10 @@ export function kindOf(root: XmlElement, part: string | null): Kind | null {
 
 /** The profiles that a guideline may name: what its identifier has, and what it is called. */
 const GUIDELINES: readonly (readonly [RegExp, string])[] = [
-  [/^urn:cen\.eu:en16931:2017#(?:compliant|conformant)#urn:xoev-de:kosit:(?:standard|extension):xrechnung_[\d.]+(?:#.{0,100})?$/, "XRechnung"],
+  [
+    /^urn:cen\.eu:en16931:2017#(?:compliant|conformant)#urn:xoev-de:kosit:(?:standard|extension):xrechnung_[\d.]+(?:#.{0,100})?$/,
+    "XRechnung",
+  ],
   [/^urn:cen\.eu:en16931:2017#(?:compliant|conformant)#urn:xeinkauf\.de:kosit:xrechnung_[\d.]+(?:#.{0,100})?$/, "XRechnung"],
   [/^urn:cen\.eu:en16931:2017#(?:compliant|conformant)#urn:(?:factur-x\.eu:1p0|zugferd\.de:2p[01]):basic$/, "BASIC"],
   [/^urn:cen\.eu:en16931:2017#conformant#urn:(?:factur-x\.eu:1p0|zugferd\.de:2p[01]):extended$/, "EXTENDED"],

@@ -28,7 +28,12 @@ export function findingOf(path: string, field: Field, term: Pick<Term, "id" | "k
 
 const NUMBERS: ReadonlySet<TermKind> = new Set<TermKind>(["amount", "percent", "quantity"]);
 
-function writtenFor(field: Field, { id, kind }: Pick<Term, "id" | "kind">, text: string, currency: string | undefined): string | boolean | null {
+function writtenFor(
+  field: Field,
+  { id, kind }: Pick<Term, "id" | "kind">,
+  text: string,
+  currency: string | undefined,
+): string | boolean | null {
   if (kind === "boolean") return field.type === "boolean" ? text === "true" : text;
   if (field.enum && field.enum.length > 0) return optionOf(field.enum, [text, ...wordsOfCode(id, text)]);
   if (!NUMBERS.has(kind) || field.type === "string") return text;

@@ -59,7 +59,10 @@ export function matchOf<T extends Pick<Term, "id" | "kind" | "party" | "asks">>(
 }
 
 /** How well what is asked fits a list of phrases, whoever the parties are. */
-export function likenessOf({ name, around, description }: Pick<Asking, "name" | "around" | "description">, asks: readonly string[]): number {
+export function likenessOf(
+  { name, around, description }: Pick<Asking, "name" | "around" | "description">,
+  asks: readonly string[],
+): number {
   const wanted = asks.map(wordsOf);
   const byName = Math.max(0, ...wanted.map((words) => Math.max(dice(name, words), INSIDE * dice([...around, ...name], words))));
   if (description.length === 0) return byName;
@@ -84,7 +87,13 @@ function scoreOf(asking: Asking, { party, asks }: Pick<Term, "party" | "asks">):
   if (asking.party === party) return likenessOf(asking, asks);
   // An address or a tax number of nobody in particular is the sender's.
   if (asking.party !== null || party !== "seller") return 0;
-  return NOBODY * likenessOf(asking, asks.filter((ask) => weightOf(wordsOf(ask)) >= CLEAR_WEIGHT));
+  return (
+    NOBODY *
+    likenessOf(
+      asking,
+      asks.filter((ask) => weightOf(wordsOf(ask)) >= CLEAR_WEIGHT),
+    )
+  );
 }
 
 /** "Customer order number" is an order number. */

@@ -6,10 +6,10 @@ import { child } from "#contract/pointer.ts";
 import type { Field, Schema } from "#contract/schema/field.ts";
 import type { Document } from "#documents/document.ts";
 import { append } from "#documents/long-lists.ts";
-import { type Invoice, invoiceOf, membersOf, SINGLE_TERMS, type Value, valuesOf } from "#einvoices/invoice.ts";
+import { type Invoice, invoiceOf, membersOf, type Value, valuesOf } from "#einvoices/invoice.ts";
 import { faultsOf } from "#einvoices/sums.ts";
 import type { Group, Term } from "#einvoices/term.ts";
-import { DOCUMENT_GROUPS, LINE_GROUP } from "#einvoices/terms/groups.ts";
+import { DOCUMENT_GROUPS, LINE_GROUP, SINGLE_TERMS } from "#einvoices/terms.ts";
 import type { Finding } from "#engines/engine.ts";
 import { findingOf, type Stating } from "./findings.ts";
 import { type Asking, askingOf, type Match, matchOf, SURE } from "./match.ts";
@@ -23,7 +23,7 @@ export function statedBy(document: Document, schema: Schema): Stated | null {
   const invoice = invoiceOf(document);
   if (!invoice) return null;
   const faulty = new Set(faultsOf(invoice).flatMap(({ terms }) => terms));
-  const work: Work = { invoice, stating: { currency: invoice.variables["currency"], faulty }, findings: [] };
+  const work: Work = { invoice, stating: { currency: invoice.variables.currency, faulty }, findings: [] };
   const rest = restOf(work, schema.fields, "", []);
   return { findings: work.findings, rest: rest.length === 0 ? null : { ...schema, fields: rest } };
 }
@@ -38,7 +38,12 @@ function restOf(work: Work, fields: readonly Field[], pointer: string, parents: 
       const inner = restOf(work, field.fields ?? [], path, [...parents, field.name]);
       return inner.length === 0 ? [] : [{ ...field, fields: inner }];
     }
-    const isAnswered = field.type === "table" ? tableOf(work, field, path) : field.type === "array" ? arrayOf(work, field, path, parents) : valueOf(work, field, path, parents);
+    const isAnswered =
+      field.type === "table"
+        ? tableOf(work, field, path)
+        : field.type === "array"
+          ? arrayOf(work, field, path, parents)
+          : singleOf(work, field, path, parents);
     return isAnswered ? [] : [field];
   });
 }
@@ -51,7 +56,7 @@ function tableOf({ invoice, stating, findings }: Work, field: Field, path: strin
   return rows.length > 0 || invoice.isWhole;
 }
 
-function valueOf(work: Work, field: Field, path: string, parents: readonly string[]): boolean {
+function singleOf(work: Work, field: Field, path: string, parents: readonly string[]): boolean {
   const { invoice, stating, findings } = work;
   if (field.method === "generate") return false;
   const asking = askedOf(invoice, field, parents);
@@ -89,7 +94,8 @@ function askedOf({ tree }: Invoice, field: Field, parents: readonly string[]): A
   return { ...asking, name: ofOrder(asking.name), around: ofOrder(asking.around), description: ofOrder(asking.description) };
 }
 
-const termsFor = ({ tree }: Invoice): readonly Term[] => (tree.isOrder ? SINGLE_TERMS.filter(({ id }) => !ORDER_REFERENCES.has(id)) : SINGLE_TERMS);
+const termsFor = ({ tree }: Invoice): readonly Term[] =>
+  tree.isOrder ? SINGLE_TERMS.filter(({ id }) => !ORDER_REFERENCES.has(id)) : SINGLE_TERMS;
 const ORDER_REFERENCES: ReadonlySet<string> = new Set(["BT-13", "BT-14"]);
 
 type Member = Term & { group: Group };
@@ -98,7 +104,9 @@ const CLEAR = /^(?:vat|tax|exemption|preceding|original|corrected|item|attachmen
 
 /** Terms of groups, asked for outside of a list: only by names that say which group they are of. */
 const members = (groups: readonly Group[], isClear: (ask: string) => boolean): Member[] =>
-  groups.flatMap((group) => group.terms.map((term) => ({ ...term, group, asks: term.asks.filter(isClear) })).filter(({ asks }) => asks.length > 0));
+  groups.flatMap((group) =>
+    group.terms.map((term) => ({ ...term, group, asks: term.asks.filter(isClear) })).filter(({ asks }) => asks.length > 0),
+  );
 
 const OF_DOCUMENT = DOCUMENT_GROUPS.filter(({ id }) => id === "BG-23" || id === "BG-3");
 const ALONE: ReadonlySet<string> = new Set(["BT-118", "BT-119", "BT-120", "BT-121", "BT-25", "BT-26"]);

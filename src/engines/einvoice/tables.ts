@@ -3,7 +3,7 @@ import { child } from "#contract/pointer.ts";
 import type { Field } from "#contract/schema/field.ts";
 import { type Invoice, membersOf, valuesOf } from "#einvoices/invoice.ts";
 import type { Group, Term } from "#einvoices/term.ts";
-import { DOCUMENT_TERMS } from "#einvoices/terms/document.ts";
+import { DOCUMENT_TERMS } from "#einvoices/terms.ts";
 import type { Node } from "#einvoices/tree.ts";
 import type { Finding } from "#engines/engine.ts";
 import { findingOf, type Stating } from "./findings.ts";
@@ -27,7 +27,10 @@ export function groupFor(field: Field, groups: readonly Group[]): MatchedGroup |
   let best: { matched: MatchedGroup; score: number } | null = null;
   for (const group of groups) {
     const { columns, lists } = columnsIn(field.fields ?? [], "", [field.name]);
-    const likeness = Math.max(likenessOf(asking, group.asks), likenessOf({ ...asking, name: [...asking.name, ...partyOf(asking)] }, group.asks));
+    const likeness = Math.max(
+      likenessOf(asking, group.asks),
+      likenessOf({ ...asking, name: [...asking.name, ...partyOf(asking)] }, group.asks),
+    );
     const matched = assigned(columns, group.terms);
     const share = columns.length === 0 ? 0 : matched.length / columns.length;
     const fits = share >= COLUMNS_SHARE_MIN && (likeness >= LIKENESS_MIN || matched.length >= COLUMNS_MIN);
@@ -45,7 +48,11 @@ function listIn({ path, field }: { path: string; field: Field }, { groups = [] }
   return group ? [{ path, field, group }] : [];
 }
 
-function columnsIn(fields: readonly Field[], path: string, parents: readonly string[]): { columns: Column[]; lists: { path: string; field: Field }[] } {
+function columnsIn(
+  fields: readonly Field[],
+  path: string,
+  parents: readonly string[],
+): { columns: Column[]; lists: { path: string; field: Field }[] } {
   const columns: Column[] = [];
   const lists: { path: string; field: Field }[] = [];
   for (const field of fields) {
@@ -68,7 +75,10 @@ function assigned(columns: readonly Column[], terms: readonly Term[]): Matched[]
   while (open.size > 0) {
     let best: { column: Column; term: Term; score: number } | null = null;
     for (const column of open) {
-      const match = matchOf(column.asking, terms.filter((term) => !taken.has(term)));
+      const match = matchOf(
+        column.asking,
+        terms.filter((term) => !taken.has(term)),
+      );
       if (match && match.score > (best?.score ?? 0)) best = { column, ...match };
     }
     if (!best) break;

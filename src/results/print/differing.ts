@@ -10,8 +10,8 @@ import type { StatedAs } from "#engines/engine.ts";
 import { editDistance, plainKey } from "#language/fold.ts";
 import { evidenceOn } from "#results/bbox.ts";
 import type { FieldValue } from "#results/normalise/reading.ts";
-import { keyOf, type PrintedPlace } from "./printed-values.ts";
 import { numberOf, type Printed, textOfValue } from "./printed.ts";
+import { keyOf, type PrintedPlace } from "./printed-values.ts";
 
 export type Other = { value: FieldValue; evidence: Evidence[] };
 /** Values of the same row that print and data have in common, and in which they differ. */
@@ -25,7 +25,17 @@ export function differing(asked: Asked): Other | null {
 }
 
 /** Codes are printed as words, and texts in other words. */
-const COMPARED: ReadonlySet<TermKind> = new Set<TermKind>(["id", "date", "amount", "percent", "quantity", "name", "email", "phone", "text"]);
+const COMPARED: ReadonlySet<TermKind> = new Set<TermKind>([
+  "id",
+  "date",
+  "amount",
+  "percent",
+  "quantity",
+  "name",
+  "email",
+  "phone",
+  "text",
+]);
 /** Print may shorten them; they differ only where the print does not have them anywhere. */
 const WORDED: ReadonlySet<TermKind> = new Set<TermKind>(["name", "text"]);
 /** Below it the engine has hardly more reason for the words than for others. Sums that a changed amount spoils make it less sure, too. */
@@ -51,7 +61,8 @@ function isRounded(field: FieldResult, { value, raw }: FieldResult): boolean {
 const DECIMALS = /[.,](\d{1,6})(?=\D*$)/;
 
 /** Data with as many decimals as the print is not rounded. */
-const isWrittenOut = (raw: string | null, decimals: number): boolean => withoutZeros(DECIMALS.exec(raw ?? "")?.[1] ?? "").length <= decimals;
+const isWrittenOut = (raw: string | null, decimals: number): boolean =>
+  withoutZeros(DECIMALS.exec(raw ?? "")?.[1] ?? "").length <= decimals;
 const withoutZeros = (digits: string): string => digits.replace(/0+$/, "");
 
 /** Of the same document there is only one; rows have too many values that are alike. */
@@ -115,7 +126,8 @@ const changedMost = (length: number): number => (length < 5 ? 1 : 2);
 
 function isAlike(kind: TermKind, printed: FieldValue, stated: FieldValue): boolean {
   if (kind === "date") return sharedParts(textOfValue(printed), textOfValue(stated)) === 2;
-  const [a, b] = kind === "amount" ? [digitsOf(printed), digitsOf(stated)] : [plainKey(textOfValue(printed)), plainKey(textOfValue(stated))];
+  const [a, b] =
+    kind === "amount" ? [digitsOf(printed), digitsOf(stated)] : [plainKey(textOfValue(printed)), plainKey(textOfValue(stated))];
   const most = changedMost(b.length);
   return a.length === b.length && editDistance(a, b, most) <= most;
 }

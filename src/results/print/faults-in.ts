@@ -5,5 +5,7 @@ import { faultsOf } from "#einvoices/sums.ts";
 
 export function faultsIn(document: Document): ReadingWarning[] {
   const invoice = invoiceOf(document);
-  return invoice ? faultsOf(invoice).map(({ message, terms }) => ({ code: terms.length > 0 ? "einvoice_sums" : "einvoice_invalid", message })) : [];
+  return invoice
+    ? faultsOf(invoice).map(({ message, terms }) => ({ code: terms.length > 0 ? "einvoice_sums" : "einvoice_invalid", message }))
+    : [];
 }

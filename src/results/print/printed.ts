@@ -47,7 +47,7 @@ export function printedOf(print: Document, whole: Document): Printed {
 export function numberOf(value: FieldValue): number | null {
   if (typeof value === "number") return value;
   if (value === null || typeof value !== "object" || Array.isArray(value)) return null;
-  return typeof value["amount"] === "number" ? value["amount"] : null;
+  return typeof value.amount === "number" ? value.amount : null;
 }
 
 export const textOfValue = (value: FieldValue): string => (typeof value === "string" ? value : "");

@@ -7,7 +7,11 @@ import { buildResult } from "#results/build-result.ts";
 import type { PrintReading } from "./compare-print.ts";
 
 /** Null for a file without print. */
-export async function readPrint({ structured: _, ...document }: Document, schema: Schema, signal: AbortSignal): Promise<PrintReading | null> {
+export async function readPrint(
+  { structured: _, ...document }: Document,
+  schema: Schema,
+  signal: AbortSignal,
+): Promise<PrintReading | null> {
   const pages = document.pages.filter((page) => !isDataPage(page) && page.lines.length > 0);
   if (pages.length === 0) return null;
   const print = { ...document, pages };
