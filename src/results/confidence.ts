@@ -53,7 +53,7 @@ export const CONFIDENCE_WEIGHTS = {
   enginesAgree: 1.2,
   enginesDiffer: -0.5,
   stated: 1.6,
-  statedFaulty: -1.5,
+  statedFaulty: -2,
   printAgrees: 0.7,
   printDiffers: -3.4,
 } as const;

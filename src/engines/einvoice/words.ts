@@ -57,8 +57,10 @@ function longestAt(tokens: readonly string[], at: number): number {
 
 function unlisted(word: string): readonly string[] {
   if (SMALL_WORDS.has(word) || word.length === 1) return [];
-  return partsOf(word, PARTS_MAX) ?? [`${UNKNOWN}${word}`];
+  return (word.length <= WORD_LETTERS_MAX ? partsOf(word, PARTS_MAX) : null) ?? [`${UNKNOWN}${word}`];
 }
+/** The longest compounds of invoices have about forty. */
+const WORD_LETTERS_MAX = 60;
 
 const PARTS_MAX = 4;
 const PART_LETTERS_MIN = 3;

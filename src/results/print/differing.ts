@@ -63,7 +63,7 @@ const DECIMALS = /[.,](\d{1,6})(?=\D*$)/;
 /** Data with as many decimals as the print is not rounded. */
 const isWrittenOut = (raw: string | null, decimals: number): boolean =>
   withoutZeros(DECIMALS.exec(raw ?? "")?.[1] ?? "").length <= decimals;
-const withoutZeros = (digits: string): string => digits.replace(/0+$/, "");
+const withoutZeros = (digits: string): string => digits.replace(/0{1,6}$/, "");
 
 /** Of the same document there is only one; rows have too many values that are alike. */
 function printedAlike({ stated, field, printed, row }: Asked): Other | null {
