@@ -2,6 +2,7 @@
  * `npm run bench` runs all; `npm run bench -- submit latency` some;
  * `npm run bench -- accuracy|docubench|einvoices|hostile|marks|memory|printed-numbers|resumes|suggest|thresholds --data DIR` reads documents;
  * `npm run bench -- evaluations --judged DIR` scores résumés that a reader has judged; `blinding --planted FILE` counts what blinding leaves;
+ * `npm run bench -- formats` tells time and memory of a reader for a file of each type;
  * `npm run bench -- personas` generates and reads résumés of invented people; `npm run bench -- peers` measures alternatives.
  */
 import { CHROMIUM } from "../tests/support/chromium.ts";
@@ -16,6 +17,7 @@ import { costs } from "./costs.ts";
 import { dashboard } from "./dashboard.ts";
 import { eInvoices } from "./einvoices/einvoices.ts";
 import { evaluations } from "./evaluations.ts";
+import { formats } from "./formats.ts";
 import { hostile } from "./hostile.ts";
 import { jobs } from "./jobs.ts";
 import { latency } from "./latency.ts";
@@ -66,6 +68,7 @@ else if (first === "thresholds") await thresholds(rest);
 else if (first === "blinding") blinding(rest);
 else if (first === "evaluations") await evaluations(rest);
 else if (first === "einvoices") await eInvoices(rest);
+else if (first === "formats") await formats();
 else if (first === "hostile") await hostile(rest);
 else if (first === "jobs") await jobs(rest);
 else if (first === "marks") await marks(rest);

@@ -103,6 +103,10 @@ export const CATALOGUE: Record<string, FaultCase[]> = {
     ["F22", "file names that would do harm"],
     ["F23", "50 bombs at once: states are answered, memory is bounded"],
     ["F24", "very long documents are capped, and it is said"],
+    ["F25", "office files, sheets, XML and Markdown that grow, repeat or nest are read in part, or told to be too much"],
+    ["F26", "mails in mails, thousands of attachments, attachments that harm: the rest is read, and it is said"],
+    ["F28", "e-invoices whose XML repeats, nests, refers or lies, alone and inside of PDFs: nothing is fetched, the pages are read"],
+    ["F27", "pictures of millions of pages, or of none that ends"],
   ),
   "Keys, limits, idempotency": of(
     ["K01", "keys: prefix, length, checksum; 10,000 are different"],

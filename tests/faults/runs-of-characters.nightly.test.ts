@@ -2,12 +2,15 @@
  * H01: no text that a stranger writes takes more than its length. Every function that takes a text, and every room as a whole, gets runs of
  * each kind of character, twice as long each time.
  */
+
 import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { beforeAll, describe, expect, test } from "vitest";
 import type { Field } from "#contract/schema/field.ts";
 import { FIELD_TYPES } from "#contract/schema/field-types.ts";
 import { parseSchema } from "#contract/schema/parse-schema.ts";
+import { TaskFailure } from "#contract/task-errors.ts";
+import { madePages } from "#documents/child/made-pages.ts";
 import { TextBounds } from "#documents/child/text-bounds.ts";
 import type { Document } from "#documents/document.ts";
 import { readHtml } from "#documents/flow/read-html.ts";
@@ -65,11 +68,19 @@ async function extracted(document: Document, schema: { fields: Field[] }): Promi
   await extractValues(localEngine, { document, schema }, new AbortController().signal);
 }
 
+const MADE = ["text/plain", "text/html", "text/markdown", "text/csv", "application/xml"] as const;
+const unlessRefused = (error: unknown): void => {
+  if (!(error instanceof TaskFailure)) throw error;
+};
+
 const PAGE = "Invoice 42\nTotal: 1.190,00 EUR\nDate: 3 April 2026\n";
 const ROOMS: Record<string, TextTaker["take"]> = {
   "what a file is": (text) => sniff(Buffer.from(text)),
   "a text": (text) => readTextFile(Buffer.from(text)),
   "a page of the web": (text) => readHtml(Buffer.from(text)),
+  "pages made of text, HTML, Markdown, CSV and XML": async (text) => {
+    for (const type of MADE) await madePages(type, Buffer.from(text), { onePage: false }).catch(unlessRefused);
+  },
   "a résumé": (text) => readResume(cut(documentOf(text))),
   "an evaluation": (text) => {
     const document = cut(documentOf(text));

@@ -44,6 +44,7 @@ const LEFT_OUT: ReadonlyMap<string, string> = new Map([
 
 /** What is given behind the text, where that is needed; each list is one call. */
 const ARGUMENTS: ReadonlyMap<string, readonly (readonly unknown[])[]> = new Map<string, readonly (readonly unknown[])[]>([
+  ["documents/kinds/delimited.ts delimiterOf", [[true], [false]]],
   ["contract/nearest.ts nearestName", [[["document_url", "pages", "type"]]]],
   ["contract/nearest.ts meantName", [[["document_url", "pages", "type"]]]],
   ["contract/unknown-property.ts messageWith", [[[]]]],

@@ -9,7 +9,7 @@ sharp.unblock({ operation: ["VipsForeignLoadSvgBuffer"] });
 /** Pixels of a drawn page at most: bounds memory. */
 const PIXELS_MAX = 20_000_000;
 /** Letters of these fonts are as wide as the layout has them; the system's own for letters that they lack. */
-const FONTS = "DejaVu Sans Mono, Liberation Mono, Noto Sans Mono, monospace";
+const FONTS = "DejaVu Sans Mono, DejaVu Sans, Liberation Mono, monospace";
 /** Width of a letter of such a font, in its size. */
 const LETTER_WIDTH = 0.602;
 /** From the top of a word's box to its baseline, in the size of the type. */

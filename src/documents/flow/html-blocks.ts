@@ -109,9 +109,9 @@ class Writer {
   private table(table: Element, style: Style): void {
     this.line();
     const rows: Table["rows"] = [];
-    for (const row of partsOf(table, "tr")) {
+    for (const row of partsOf(table, ["tr"])) {
       const cells: Block[][] = [];
-      for (const cell of partsOf(row, "td", "th")) {
+      for (const cell of partsOf(row, ["td", "th"])) {
         const inside = new Writer();
         inside.nodes(cell.children, { ...style, bold: style.bold || cell.name === "th", pre: false });
         cells.push(inside.end());
@@ -120,7 +120,7 @@ class Writer {
       }
       if (cells.length > 0) rows.push(cells);
     }
-    const captions = partsOf(table, "caption");
+    const captions = partsOf(table, ["caption"]);
     for (const { children } of captions) this.nodes(children, style);
     this.line();
     const [only] = rows;
@@ -133,11 +133,11 @@ class Writer {
 const SPAN_MAX = 50;
 
 /** Rows of a table or cells of a row, whatever is wrapped around them. */
-function partsOf(parent: Element, ...names: string[]): Element[] {
+function partsOf(parent: Element, names: readonly string[]): Element[] {
   return parent.children.filter(isTag).flatMap((each) => {
     if (isLeftOut(each)) return [];
     if (names.includes(each.name)) return [each];
-    return ["thead", "tbody", "tfoot", "form"].includes(each.name) ? partsOf(each, ...names) : [];
+    return ["thead", "tbody", "tfoot", "form"].includes(each.name) ? partsOf(each, names) : [];
   });
 }
 

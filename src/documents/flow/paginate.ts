@@ -17,7 +17,7 @@ export function paginate(blocks: readonly Block[], pagesMax: number): { pages: P
   const filler = new Filler();
   for (const block of blocks) {
     filler.add(block);
-    if (filler.sheets.length > pagesMax) break;
+    if (filler.written > pagesMax) break;
   }
   const written = filler.sheets.filter(({ blocks: inside }) => inside.some(hasText));
   const pages = written.slice(0, pagesMax).map(({ blocks: inside, sheet }, i) => {
@@ -29,6 +29,8 @@ export function paginate(blocks: readonly Block[], pagesMax: number): { pages: P
 
 class Filler {
   readonly sheets: { blocks: Block[]; sheet?: string | undefined }[] = [{ blocks: [] }];
+  /** Pages with text that are full. */
+  written = 0;
   private height = 0;
 
   add(block: Block): void {
@@ -65,6 +67,7 @@ class Filler {
   }
 
   private turn(sheet: string | undefined): void {
+    if (this.sheets.at(-1)?.blocks.some(hasText)) this.written += 1;
     this.sheets.push({ blocks: [], sheet });
     this.height = 0;
   }

@@ -77,7 +77,7 @@ async function readPart(
     for (const number of pagesFailed) read.pagesFailed.push(before + number);
     for (const warning of warnings) read.warnings.push({ ...warning, message: `${part.name}: ${warning.message}` });
   } catch (error) {
-    if (!(error instanceof TaskFailure) || error.code === "deadline_exceeded") throw error;
+    if (!(error instanceof TaskFailure)) throw error;
     // Blank pages are no failure.
     if (error.code === "empty_document") return;
     unread.push(part.name ?? "");
@@ -157,7 +157,7 @@ async function addAttachment(
     if (inline && (await isSmall(bytes))) return;
     addPart({ name, type, bytes, count: await files.count(type, bytes) }, into);
   } catch (error) {
-    if (!(error instanceof TaskFailure) || error.code === "deadline_exceeded") throw error;
+    if (!(error instanceof TaskFailure)) throw error;
     into.unread.push(name);
   }
 }

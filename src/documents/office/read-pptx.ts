@@ -15,7 +15,7 @@ export async function pptxBlocks(bytes: Uint8Array): Promise<{ blocks: Block[]; 
   const relations = new Map(relationsOf(parts, main).map(({ id, target }) => [id, target]));
   const blocks: Block[] = [];
   let hidden = 0;
-  for (const { attribs } of find(xmlOf(parts, main), "p:sldId")) {
+  for (const { attribs } of find(xmlOf(parts, main), ["p:sldId"])) {
     const slide = xmlOf(parts, relations.get(attribs["r:id"] ?? "") ?? "");
     if (!slide) continue;
     if (slide.attribs.show === "0") hidden += 1;
@@ -31,8 +31,8 @@ type Shape = { top: number; bottom: number; left: number; blocks: Block[] };
 function shapesIn(slide: Element): Shape[] {
   const found: Shape[] = [];
   let last = { top: 0, bottom: 0, left: 0 };
-  for (const each of find(slide, "p:sp", "p:graphicFrame")) {
-    const blocks = [...find(each, "a:tbl").map(tableOf), ...find(each, "p:txBody").flatMap(paragraphsOf)];
+  for (const each of find(slide, ["p:sp", "p:graphicFrame"])) {
+    const blocks = [...find(each, ["a:tbl"]).map(tableOf), ...find(each, ["p:txBody"]).flatMap(paragraphsOf)];
     // What has no place of its own follows what stands before it in the file.
     const place = placeOf(each) ?? { ...last, top: last.bottom, bottom: last.bottom };
     last = place;
@@ -42,7 +42,7 @@ function shapesIn(slide: Element): Shape[] {
 }
 
 function placeOf(shape: Element): { top: number; bottom: number; left: number } | null {
-  const [frame] = find(shape, "a:xfrm", "p:xfrm");
+  const [frame] = find(shape, ["a:xfrm", "p:xfrm"]);
   const [offset, size] = ["a:off", "a:ext"].map((name) => frame?.children.filter(isTag).find((each) => each.name === name)?.attribs);
   const [left, top, height] = [offset?.x, offset?.y, size?.cy].map(Number);
   if (![left, top, height].every(Number.isFinite)) return null;
@@ -68,13 +68,13 @@ function sideBySide(shapes: readonly Shape[]): Block[] {
 const lower = (a: Shape, b: Shape): number => Math.min(a.bottom - a.top, b.bottom - b.top);
 
 function tableOf(table: Element): Table {
-  const rows = find(table, "a:tr").map((row) => find(row, "a:tc").map((cell) => find(cell, "a:txBody").flatMap(paragraphsOf)));
+  const rows = find(table, ["a:tr"]).map((row) => find(row, ["a:tc"]).map((cell) => find(cell, ["a:txBody"]).flatMap(paragraphsOf)));
   return { kind: "table", rows };
 }
 
 function paragraphsOf(body: Element): Paragraph[] {
-  return find(body, "a:p").flatMap((paragraph) => {
-    const bold = find(paragraph, "a:rPr").some(({ attribs }) => attribs.b === "1");
+  return find(body, ["a:p"]).flatMap((paragraph) => {
+    const bold = find(paragraph, ["a:rPr"]).some(({ attribs }) => attribs.b === "1");
     return textOf(paragraph)
       .split("\n")
       .filter((line) => line.trim() !== "")
@@ -94,9 +94,9 @@ function textOf(element: Element): string {
 }
 
 /** Elements of these names, not looking inside of those found. What a group or an alternative wraps is found too. */
-function find(element: Element | undefined, ...names: string[]): Element[] {
+function find(element: Element | undefined, names: readonly string[]): Element[] {
   return (element?.children ?? []).filter(isTag).flatMap((each) => {
     if (names.includes(each.name)) return [each];
-    return each.name === "mc:Fallback" ? [] : find(each, ...names);
+    return each.name === "mc:Fallback" ? [] : find(each, names);
   });
 }

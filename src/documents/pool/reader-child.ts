@@ -8,6 +8,7 @@ import { CHILD_CAPS, capScript } from "./caps.ts";
 import { makeChildDir } from "./child-dirs.ts";
 import { compiledFor } from "./compiled.ts";
 import type { Confinement } from "./confinement.ts";
+import { fontsFor } from "./fonts.ts";
 import { encodeFrame, type Frame, FrameReader } from "./frames.ts";
 import { type Mount, mountsFor } from "./hidden-paths.ts";
 import { type ChildReply, type ChildRequest, isChildReply } from "./protocol.ts";
@@ -80,6 +81,7 @@ export class ReaderChild {
     );
     if (ownerId !== null) await ownedBy(dir, ownerId);
     const compiled = compiledFor(dir);
+    const fonts = await fontsFor(dir);
     const command = [
       ...prefix(mountsOf(options, [dir, ...Object.values(compiled.env)])),
       process.execPath,
@@ -94,7 +96,7 @@ export class ReaderChild {
     const child = spawn("/bin/sh", ["-c", capScript(), "sh", ...command], {
       cwd: dir,
       // One thread per child: parallelism comes from the pool. MALLOC_ARENA_MAX keeps threads from holding freed memory.
-      env: { TMPDIR: dir, OMP_THREAD_LIMIT: "1", UV_THREADPOOL_SIZE: "2", MALLOC_ARENA_MAX: "2", ...compiled.env },
+      env: { TMPDIR: dir, OMP_THREAD_LIMIT: "1", UV_THREADPOOL_SIZE: "2", MALLOC_ARENA_MAX: "2", ...fonts, ...compiled.env },
       stdio: ["ignore", "ignore", "pipe", "pipe"],
       ...(userId === null ? {} : { uid: userId, gid: userId }),
     });

@@ -9,8 +9,8 @@ const termOf = ([name, type, , description, parents = ""]: Case) =>
   matchOf(askingOf({ name, type, ...(description ? { description } : {}) }, parents.split("/")), SINGLE_TERMS)?.term.id ?? null;
 
 describe("a field asks for a business term", () => {
-  test.each<Case>([
-    ["invoiceNo", "string", "BT-1"],
+  test.each([
+    ["invoiceNo", "string", "BT-1", "", ""],
     ["Rechnungsnummer", "string", "BT-1"],
     ["numero_facture", "string", "BT-1"],
     ["factuurnummer", "string", "BT-1"],
@@ -33,16 +33,18 @@ describe("a field asks for a business term", () => {
     ["total_ttc", "number", "BT-112"],
     ["balance_due", "number", "BT-115"],
     ["amount_paid", "number", "BT-113"],
-  ])("%s (%s) for %s", (name, type, term, description, parents) => expect(termOf([name, type, term, description, parents])).toBe(term));
+  ])("%s (%s) for %s", (name: string, type: string, term: string, description?: string, parents?: string) =>
+    expect(termOf([name, type as Field["type"], term, description, parents])).toBe(term),
+  );
 
-  test.each<Case>([
+  test.each([
     ["cashier", "string", ""],
     ["order_total_weight", "number", ""],
     ["early_payment_discount_percent", "number", ""],
     ["warehouse_date", "date", ""],
     ["page_count", "integer", ""],
     ["total", "date", ""],
-  ])("%s (%s) for none", (name, type) => expect(termOf([name, type, ""])).toBeNull());
+  ])("%s (%s) for none", (name, type) => expect(termOf([name, type as Field["type"], ""])).toBeNull());
 
   test("of a line", () => {
     const ofLine = (name: string, type: Field["type"]) => matchOf(askingOf({ name, type }, ["items"]), LINE_GROUP.terms)?.term.id;

@@ -1,0 +1,114 @@
+/** Files without pages that grow, never end or are nested: each is read in part, or told to be too much, within the reader's caps. */
+import { chmodSync, mkdtempSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
+import { TaskFailure } from "#contract/task-errors.ts";
+import type { Document } from "#documents/document.ts";
+import { type DocumentReader, openReader } from "#documents/read-document.ts";
+import * as hostile from "../support/hostile-files.ts";
+
+/** Much more than any of them takes; far below the 30 s of CPU after which a reader is ended. */
+const MS_MAX = 20_000;
+let reader: DocumentReader;
+beforeAll(() => {
+  const dir = mkdtempSync(path.join(tmpdir(), "hostile-formats-"));
+  chmodSync(dir, 0o755);
+  reader = openReader({ tessdataDir: inject("tessdataDir"), tempDir: path.join(dir, "temp"), size: 1 });
+});
+afterAll(() => reader[Symbol.asyncDispose]());
+
+const read = (bytes: Buffer): Promise<Document> => reader.read(bytes, {}, AbortSignal.timeout(2 * MS_MAX));
+
+/** What came of it: the code of the failure, `truncated`, the codes of warnings, or `read`. */
+async function outcomeOf(bytes: Buffer): Promise<string> {
+  try {
+    const { truncated, warnings = [] } = await read(bytes);
+    return warnings.map(({ code }) => code).join(" ") || (truncated ? "truncated" : "read");
+  } catch (error) {
+    return error instanceof TaskFailure ? error.code : `${error}`;
+  }
+}
+
+const lines = ({ pages }: Document) => pages.flatMap((page) => page.lines.map(({ text }) => text));
+
+describe("F25: files that grow", () => {
+  test.each<[string, () => Buffer, string]>([
+    ["a DOCX of 500 MB of blanks", () => hostile.docxBomb(500), "deadline_exceeded"],
+    ["a DOCX that says it is smaller than it is", () => hostile.lyingDocx(), "corrupt_document"],
+    ["a DOCX of 12,000 parts", () => hostile.manyParts(12_000), "corrupt_document"],
+    ["a sheet of ten million cells", () => hostile.wideSheet(10_000_000), "deadline_exceeded"],
+    ["a sheet of two million cells", () => hostile.wideSheet(2_000_000), "truncated"],
+    ["a sheet of OpenDocument that repeats a cell 10^18 times", () => hostile.repeatingSheet(), "truncated"],
+    ["a presentation of 3,000 slides", () => hostile.manySlides(3_000), "truncated"],
+    ["ten megabytes of commas", () => Buffer.from(`a,b\n${",".repeat(10_000_000)}\nc,d\n`), "truncated"],
+    ["ten megabytes of cells", () => Buffer.from("1;2\n".repeat(2_500_000)), "truncated"],
+    ["XML of two million elements", () => Buffer.from(`<a>${"<b/>".repeat(2_000_000)}</a>`), "deadline_exceeded"],
+    ["XML of a million levels", () => Buffer.from(`<?xml version="1.0"?>${"<a>".repeat(1_000_000)}`), "deadline_exceeded"],
+    ["Markdown of 50,000 open brackets", () => Buffer.from(`# A\n## B\n${"[".repeat(50_000)}`), "read"],
+    ["Markdown of 10,000 quotes in quotes", () => Buffer.from(`# A\n## B\n${">".repeat(10_000)} x`), "deadline_exceeded"],
+  ])(
+    "F25: %s",
+    async (_, make, outcome) => {
+      const bytes = make();
+      const started = performance.now();
+      expect(await outcomeOf(bytes)).toBe(outcome);
+      expect(performance.now() - started).toBeLessThan(MS_MAX);
+    },
+    3 * MS_MAX,
+  );
+
+  test("F25: entities of a document type are neither multiplied nor fetched", async () => {
+    for (const bytes of [hostile.laughing(), hostile.fileEntity()]) {
+      const text = lines(await read(bytes)).join("\n");
+      expect(text).toContain("seen");
+      expect(text.length).toBeLessThan(500);
+    }
+  });
+});
+
+describe("F26: mails", () => {
+  test.each<[string, () => Buffer, string]>([
+    ["ten mails in mails", () => hostile.nestedMails(10), "attachments_unread"],
+    ["10,000 attachments", () => hostile.manyAttachments(10_000), "attachments_left_out"],
+    ["10,000 parts in parts", () => hostile.nestedParts(10_000), "corrupt_document"],
+    ["a DOCX that grows", () => hostile.mailWith("a.docx", hostile.docxBomb(200)), "attachments_unread"],
+    ["a program", () => hostile.mailWith("a.exe", Buffer.from("\x7fELF\0\0")), "attachments_unread"],
+  ])(
+    "F26: with %s are read without them, and say so",
+    async (_, make, outcome) => {
+      const bytes = make();
+      const started = performance.now();
+      expect(await outcomeOf(bytes)).toBe(outcome);
+      expect(performance.now() - started).toBeLessThan(MS_MAX);
+    },
+    3 * MS_MAX,
+  );
+
+  test(
+    "F26: a message of Outlook whose sectors go in a circle ends",
+    async () => {
+      expect(await outcomeOf(hostile.circlingMsg())).toMatch(/^(?:read|truncated|corrupt_document|deadline_exceeded|empty_document)$/);
+    },
+    3 * MS_MAX,
+  );
+});
+
+describe("F27: pictures of many pages", () => {
+  test.each<[string, () => Buffer, string]>([
+    ["a TIFF of a million directories", () => hostile.tiffOf(1_000_000), "too_many_pages"],
+    ["a TIFF that goes in a circle", () => hostile.tiffOf(3, true), "corrupt_document"],
+    ["an animation of 100,000 pictures", () => hostile.animation(100_000, 100), "read"],
+    ["an animation that says its canvas has 4,000 megapixels", () => hostile.animation(2, 65_535), "read"],
+    ["a bitmap of 2 billion pixels a side", () => hostile.vastBitmap(), "corrupt_document"],
+  ])(
+    "F27: %s",
+    async (_, make, outcome) => {
+      const bytes = make();
+      const started = performance.now();
+      expect(await outcomeOf(bytes)).toBe(outcome);
+      expect(performance.now() - started).toBeLessThan(MS_MAX);
+    },
+    3 * MS_MAX,
+  );
+});
