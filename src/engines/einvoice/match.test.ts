@@ -42,9 +42,13 @@ describe("a field asks for a business term", () => {
     ["order_total_weight", "number", ""],
     ["early_payment_discount_percent", "number", ""],
     ["warehouse_date", "date", ""],
+    ["check_in", "date", "", "Check-in date"],
+    ["previous_balance", "number", "", "Previous unpaid balance"],
     ["page_count", "integer", ""],
     ["total", "date", ""],
-  ])("%s (%s) for none", (name, type) => expect(termOf([name, type as Field["type"], ""])).toBeNull());
+  ])("%s (%s) for none", (name: string, type: string, _: string, description?: string) =>
+    expect(termOf([name, type as Field["type"], "", description])).toBeNull(),
+  );
 
   test("of a line", () => {
     const ofLine = (name: string, type: Field["type"]) => matchOf(askingOf({ name, type }, ["items"]), LINE_GROUP.terms)?.term.id;

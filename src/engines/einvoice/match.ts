@@ -19,7 +19,7 @@ export type Asking = {
 /** 0..1; terms below `LEAST` are not what the field asks for. */
 export type Match<T> = { term: T; score: number };
 
-const LEAST = 0.7;
+const LEAST = 0.76;
 /** From here on the field asks for nothing else: where the invoice does not state the term, the field has no value. */
 export const SURE = 0.85;
 
@@ -31,7 +31,9 @@ const NAMED_TERM = /\bBT-?(\d{1,3})\b/;
 export function askingOf(field: Field, parents: readonly string[]): Asking {
   const name = meaningsOfName(field.name);
   const around = parents.flatMap(meaningsOfName);
-  const description = meaningsOfDescription(field.description ?? "");
+  const described = meaningsOfDescription(field.description ?? "");
+  // Words of the name that the description has too, and no term has, are what the field is about: the "check-in date" is no date of the invoice.
+  const description = described.filter((word) => isKnown(word) || name.includes(word));
   const party = name.find(isParty) ?? around.findLast(isParty) ?? description.find(isParty) ?? null;
   const withoutParty = (words: readonly string[]) => words.filter((word) => !isParty(word));
   const named = NAMED_TERM.exec(field.description ?? "")?.[1] ?? NAMED_TERM.exec(field.name)?.[1];
@@ -65,7 +67,7 @@ export function likenessOf(
 ): number {
   const wanted = asks.map(wordsOf);
   const byName = Math.max(0, ...wanted.map((words) => Math.max(dice(name, words), INSIDE * dice([...around, ...name], words))));
-  if (description.length === 0) return byName;
+  if (!description.some(isKnown)) return byName;
   const byDescription = Math.max(0, ...wanted.map((words) => mention(description, words)));
   if (!name.some(isKnown)) return byDescription;
   const both = Math.max(byName, ...wanted.map((words) => (isExplained(name, description, words) ? EXPLAINED : 0)));
@@ -153,7 +155,7 @@ function dice(words: readonly string[], wanted: readonly string[]): number {
 function mention(words: readonly string[], wanted: readonly string[]): number {
   if (wanted.length === 0) return 0;
   const shared = weightOf(wanted.filter((word) => words.includes(word)));
-  return (shared / weightOf(wanted)) * (0.6 + (0.4 * shared) / weightOf(words));
+  return (shared / weightOf(wanted)) * (0.5 + (0.5 * shared) / weightOf(words));
 }
 
 type FieldType = Field["type"];

@@ -30,11 +30,11 @@ export const meaningsOfName = (name: string): string[] => meanings(nameTokens(na
 /** Capitals inside of these begin no word. */
 const ABBREVIATED = /USt|MwSt|IdNr/g;
 
-/** What stands in brackets, after "e.g." or "not" says more of the form than of the meaning. */
-const ASIDE = /\([^()]{0,200}\)|\b(?:e\.g\.|i\.e\.|z\.B\.|not|nicht|e\.\s?g\.).{0,200}$/giu;
+/** "To" is no end of a period in a sentence. What stands in brackets, after "e.g." or "not" says more of the form than of the meaning. */
+const ASIDE = /\bto\b|\([^()]{0,200}\)|\b(?:e\.g\.|i\.e\.|z\.B\.|not|nicht|e\.\s?g\.).{0,200}$/giu;
 
 export const meaningsOfDescription = (description: string): string[] =>
-  meanings(nameTokens(description.slice(0, DESCRIPTION_CHARACTERS_MAX).replace(ASIDE, " "))).filter(isKnown);
+  meanings(nameTokens(description.slice(0, DESCRIPTION_CHARACTERS_MAX).replace(ASIDE, " ")));
 
 function meanings(tokens: readonly string[]): string[] {
   const found: string[] = [];
