@@ -13,7 +13,7 @@ const RUNGS = [
   ["contract"],
   ["platform", "language"],
   ["documents"],
-  ["structure"],
+  ["structure", "einvoices"],
   ["engines", "skills"],
   ["results", "job-ads", "rules"],
   ["resumes"],
@@ -26,7 +26,7 @@ const RUNGS = [
 ];
 
 /** Values in, values out: no database, queue, network or file. */
-const PURE = ["language", "structure", "results", "rules", "skills", "job-ads", "resumes", "scoring"];
+const PURE = ["language", "structure", "einvoices", "results", "rules", "skills", "job-ads", "resumes", "scoring"];
 
 const rules = RUNGS.flatMap((rooms, rung) =>
   rooms.map((room) => {

@@ -1,6 +1,6 @@
 /**
  * `npm run bench` runs all; `npm run bench -- submit latency` some;
- * `npm run bench -- accuracy|docubench|hostile|marks|memory|printed-numbers|resumes|suggest|thresholds --data DIR` reads documents;
+ * `npm run bench -- accuracy|docubench|einvoices|hostile|marks|memory|printed-numbers|resumes|suggest|thresholds --data DIR` reads documents;
  * `npm run bench -- evaluations --judged DIR` scores résumés that a reader has judged; `blinding --planted FILE` counts what blinding leaves;
  * `npm run bench -- formats` tells time and memory of a reader for a file of each type;
  * `npm run bench -- personas` generates and reads résumés of invented people; `npm run bench -- peers` measures alternatives.
@@ -15,6 +15,7 @@ import { blinding } from "./blinding.ts";
 import { claim } from "./claim.ts";
 import { costs } from "./costs.ts";
 import { dashboard } from "./dashboard.ts";
+import { eInvoices } from "./einvoices/einvoices.ts";
 import { evaluations } from "./evaluations.ts";
 import { formats } from "./formats.ts";
 import { hostile } from "./hostile.ts";
@@ -66,6 +67,7 @@ else if (first === "memory") await memory(rest);
 else if (first === "thresholds") await thresholds(rest);
 else if (first === "blinding") blinding(rest);
 else if (first === "evaluations") await evaluations(rest);
+else if (first === "einvoices") await eInvoices(rest);
 else if (first === "formats") await formats();
 else if (first === "hostile") await hostile(rest);
 else if (first === "jobs") await jobs(rest);

@@ -3,6 +3,7 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { openReader } from "../src/documents/read-document.ts";
+import { facturX } from "./make/factur-x.ts";
 import { form } from "./make/form.ts";
 import { invoiceDe } from "./make/invoice-de.ts";
 import { invoiceEn } from "./make/invoice-en.ts";
@@ -21,6 +22,7 @@ try {
   const drawn = (pdf: Buffer, widthPx: number) => reader.renderPage(pdf, { page: 1, widthPx }, new AbortController().signal);
   await save("invoice-en.pdf", await invoiceEn());
   await save("invoice-de.pdf", await invoiceDe());
+  await save("factur-x.pdf", await facturX());
   for (const [i, each] of SLIPS.entries()) await save(`slip-${i + 1}.pdf`, await slip(each));
   await save("receipt-photo.jpg", await photograph(await drawn(await receipt(), 1000)));
   await save("form-scan.png", await scan(await drawn(await form(), 1240)));

@@ -18050,7 +18050,7 @@ export interface components {
         };
         ConfidenceFactor: {
             /** @enum {string} */
-            factor: "other_print" | "letters_differ" | "unclear_words" | "poor_page" | "ambiguous_value" | "rivals" | "checks" | "inferred" | "other_engine" | "remembered" | "failed_check";
+            factor: "other_print" | "letters_differ" | "unclear_words" | "poor_page" | "ambiguous_value" | "rivals" | "checks" | "inferred" | "other_engine" | "remembered" | "stated" | "print" | "failed_check";
             effect: number;
         };
         FieldResult: {

@@ -67,6 +67,8 @@ export const CONFIDENCE_FACTORS = [
   "inferred",
   "other_engine",
   "remembered",
+  "stated",
+  "print",
   "failed_check",
 ] as const;
 /** `effect`: added to the log-odds that the value is right. */

@@ -6,7 +6,11 @@ import type { EngineName } from "#contract/providers.ts";
 import type { Schema } from "#contract/schema/field.ts";
 import type { Warning } from "#contract/task.ts";
 import type { Box, Document, Page } from "#documents/document.ts";
+import type { TermKind } from "#einvoices/term.ts";
 import type { Hint, Memory } from "./remembered.ts";
+
+/** `term`: of EN 16931, `BT-1`. `faulty`: it takes part in a sum that does not add up. */
+export type StatedAs = { term: string; kind: TermKind; faulty: boolean };
 
 /** One answer: these words, on this page, belong to this field. */
 export type Finding = {
@@ -27,6 +31,10 @@ export type Finding = {
   value?: string | boolean;
   /** `value` is the engine's conclusion: `found` when the words say the same, else `inferred`. `raw` may then be empty: `at` is the reason. */
   concluded?: boolean;
+  /** The file itself states the value, as the term of an e-invoice: numbers have a decimal point, dates are ISO 8601. */
+  stated?: StatedAs;
+  /** Further places that the value is put together from. */
+  also?: { page: number; raw: string; at: Box }[];
   /** The engine saw a picture of the page, which may show words that the reader of the page did not read. */
   seen?: boolean;
   /** Probability against all other candidates and "not in the document", 0..1; absent when the engine does not estimate it. */

@@ -2,6 +2,7 @@
 import type { EngineName, ProviderName } from "#contract/providers.ts";
 import { TaskFailure } from "#contract/task-errors.ts";
 import type { Models } from "#platform/models/models.ts";
+import { statingFirst } from "./einvoice/stating.ts";
 import type { Engine } from "./engine.ts";
 import { openLlmEngine } from "./llm/engine.ts";
 import { PROMPT_VERSION } from "./llm/prompt-version.ts";
@@ -9,11 +10,11 @@ import { localEngine } from "./local/engine.ts";
 
 /** `accountId`: the account that pays; null for the command line. Throws TaskFailure when the provider is not configured here. */
 export function selectEngine(name: ProviderName, models: Models, accountId: string | null): Engine {
-  return name === "local" ? localEngine : openLlmEngine(models.modelFor(name, accountId));
+  return name === "local" ? localEngine : statingFirst(openLlmEngine(models.modelFor(name, accountId)));
 }
 
 /** Raise when reading, the local engine or results change their answers, so that cached answers are not used; tests/golden detects it. */
-export const ENGINE_VERSION = 19;
+export const ENGINE_VERSION = 20;
 
 /**
  * The provider whose engine answers, or for `hybrid` completes, a request: of several configured models the first one. Throws TaskFailure

@@ -9,7 +9,7 @@ import { LANGUAGES, type LanguageWords } from "./words.ts";
 /** The keys that a file may have; a list under another key is never used. */
 const KEYS: readonly (keyof LanguageWords)[] = [
   ...(["code", "name", "order", "frequent_words", "stop_words", "clauses", "months", "seasons", "yes", "no"] as const),
-  ...(["labels", "columns", "composed_totals", "document_titles", "countries", "resume", "ocr"] as const),
+  ...(["labels", "columns", "composed_totals", "invoice_words", "document_titles", "countries", "resume", "ocr"] as const),
   ...(["phrases", "interview_questions", "applicant_questions"] as const),
 ];
 const RESUME_KEYS: readonly (keyof NonNullable<LanguageWords["resume"]>)[] = [

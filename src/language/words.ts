@@ -55,6 +55,8 @@ export type LanguageWords = {
   columns?: Lists;
   /** Labels of totals are also put together: a word for the sum, and behind or before it one for the taxes in or not in it. */
   composed_totals?: { sums: List; net: List; gross: List; net_before?: List; gross_before?: List };
+  /** What the terms of invoices are called in schemas, by the English word that they mean; several words for one are written with spaces. */
+  invoice_words?: Lists;
   /** What documents call themselves, by the concept of the number that is their own. */
   document_titles?: Lists;
   /** Names of countries in this language, by ISO 3166 code: fragments of patterns. They show where a document comes from. */

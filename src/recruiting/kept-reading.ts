@@ -4,7 +4,7 @@ import type { Document } from "#documents/document.ts";
 import type { Blobs } from "#platform/blobs/blobs.ts";
 
 /** Raise when reading changes, so that earlier readings are not used any more; tests/golden detects it, for what is read without OCR. They go with their file. */
-export const KEPT_READING_VERSION = 5;
+export const KEPT_READING_VERSION = 6;
 const EARLIER = ".read";
 
 const keyOf = (blobKey: string) => `${blobKey}.read${KEPT_READING_VERSION}`;

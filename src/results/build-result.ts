@@ -12,14 +12,22 @@ import { checkSums } from "./check-sums.ts";
 import { compareEngines } from "./compare-engines.ts";
 import type { ConfidenceSigns } from "./confidence.ts";
 import type { FieldValue } from "./normalise/reading.ts";
+import { comparePrint, type PrintReading } from "./print/compare-print.ts";
 import { printedAmounts } from "./printed-amounts.ts";
 import { NOT_FOUND, type ReadLeaf, readLeaf } from "./read-leaf.ts";
 
 /**
  * Findings for paths that the schema does not have are reported and dropped; of several for one path the first is used. `local`: what the
- * local engine found, to compare a model's values with; null where there is nothing to compare.
+ * local engine found, to compare a model's values with; null where there is nothing to compare. `print`: what it reads from the print of
+ * an e-invoice.
  */
-export function buildResult(document: Document, schema: Schema, findings: Finding[], local: Finding[] | null = null): ExtractionResult {
+export function buildResult(
+  document: Document,
+  schema: Schema,
+  findings: Finding[],
+  local: Finding[] | null = null,
+  print: PrintReading | null = null,
+): ExtractionResult {
   const build: Build = {
     document,
     locale: localeOf(document),
@@ -39,6 +47,7 @@ export function buildResult(document: Document, schema: Schema, findings: Findin
     });
   }
   if (local !== null) append(build.warnings, compareEngines(buildResult(document, schema, local).fields, build));
+  if (print !== null) append(build.warnings, comparePrint(findings, print, build));
   append(
     build.warnings,
     checkSums(schema, data, { fields: build.fields, signs: build.signs, isPrinted: printedAmounts(document, build.locale) }),

@@ -1,6 +1,6 @@
 /**
  * Compares a model's values with those of the local engine: agreement raises their confidence; where a sure local value differs, it is
- * reported and lowers the confidence. What reviews of the layout taught is in the local values, and named where it speaks for one. Values whose engine estimated its own probability are not compared: they are the local engine's.
+ * reported and lowers the confidence. What reviews of the layout taught is in the local values, and named where it speaks for one. Values whose engine estimated its own probability are not compared: they are the local engine's; nor are those that the file itself states.
  */
 import type { FieldResult, Warning } from "#contract/task.ts";
 import { fold } from "#language/fold.ts";
@@ -24,7 +24,7 @@ export function compareEngines(local: Fields, { fields, signs }: { fields: Field
   const warnings: Warning[] = [];
   for (const [pointer, known] of signs) {
     const field = fields[pointer];
-    if (!field || known.margin !== null) continue;
+    if (!field || known.margin !== null || known.stated !== undefined) continue;
     const other = isInList(pointer) ? sameCell(field, cells.get(patternOf(pointer)) ?? []) : local[pointer];
     const otherEngine = opinionOf(field, other);
     if (otherEngine === null) continue;

@@ -5,7 +5,7 @@
 import { CONFIDENCE_FACTORS, type ConfidenceFactor, type FieldResult } from "#contract/task.ts";
 
 /** Raise whenever a weight or a feature changes; tests/golden detects it. */
-export const CONFIDENCE_VERSION = 5;
+export const CONFIDENCE_VERSION = 6;
 
 export type ConfidenceSigns = {
   how: "exact" | "numeric" | "fuzzy" | "nearby";
@@ -30,6 +30,10 @@ export type ConfidenceSigns = {
   otherEngine: "agrees" | "remembers" | "differs" | null;
   /** The probability without what the reviews of its layout say; null where nothing is remembered. */
   marginBefore: number | null;
+  /** The file states the value as data, in sums that add up or not; absent for what is read from a page. */
+  stated?: "sound" | "faulty";
+  /** What the print of the document shows in place of a value that the file states; absent where it shows nothing, or was not compared. */
+  print?: "agrees" | "differs";
 };
 
 /** Contribution of each sign to the log-odds of being right. */
@@ -48,6 +52,10 @@ export const CONFIDENCE_WEIGHTS = {
   inferred: -0.5,
   enginesAgree: 1.2,
   enginesDiffer: -0.5,
+  stated: 1.6,
+  statedFaulty: -2,
+  printAgrees: 0.7,
+  printDiffers: -3.4,
 } as const;
 
 /** A smaller effect changes a confidence by a percent at most and is not reported. */
@@ -96,6 +104,8 @@ function effectsOf(signs: ConfidenceSigns): Record<ConfidenceFactor["factor"], n
     checks: signs.checksPassed === true ? w.checksPassed : signs.checksPassed === false ? w.checksFailed : 0,
     inferred: signs.inferred ? w.inferred : 0,
     other_engine: signs.otherEngine === "agrees" ? w.enginesAgree : signs.otherEngine === "differs" ? w.enginesDiffer : 0,
+    stated: signs.stated === "sound" ? w.stated : signs.stated === "faulty" ? w.statedFaulty : 0,
+    print: signs.print === "agrees" ? w.printAgrees : signs.print === "differs" ? w.printDiffers : 0,
     // Rules of a template are checked later (rules/outcomes.ts).
     failed_check: 0,
   };

@@ -6,6 +6,8 @@ import type { ExtractionResult, Stage, Warning } from "#contract/task.ts";
 import type { Answer, Ask, Engine } from "#engines/engine.ts";
 import { localEngine } from "#engines/local/engine.ts";
 import { buildResult } from "./build-result.ts";
+import { faultsIn } from "./print/faults-in.ts";
+import { readPrint } from "./print/read-print.ts";
 
 /** The engine, provider and model that answered. */
 export type AnsweredBy = Pick<Answer, "engine" | "provider" | "model">;
@@ -34,9 +36,10 @@ export async function resultOf(ask: Omit<Ask, "renderPage">, answer: Answer): Pr
   const { document, schema } = ask;
   const { engine, findings, warnings, truncated } = answer;
   const local = engine === "local" ? null : (await localEngine.extract(ask, NEVER)).findings;
-  const result = buildResult(document, schema, findings, local);
+  const print = findings.some(({ stated }) => stated) ? await readPrint(document, schema, NEVER) : null;
+  const result = buildResult(document, schema, findings, local, print);
   const { completeness } = result;
-  const ofFile = (document.warnings ?? []).map((warning): Warning => ({ ...warning, path: null }));
+  const ofFile = [...(document.warnings ?? []), ...faultsIn(document)].map((warning): Warning => ({ ...warning, path: null }));
   return {
     ...result,
     warnings: [...result.warnings, ...ofFile, ...warnings],

@@ -76,6 +76,9 @@ function missing(field: Field, path: string, warnings: Warning[]): ReadLeaf {
   return { result: { ...NOT_FOUND, evidence: [], warnings: all.map((warning) => warning.code) }, warnings: all, signs: null };
 }
 
+/** Data is written in one way, whatever the print. */
+const asData = (locale: DocumentLocale): DocumentLocale => ({ ...locale, decimal: "." });
+
 /** The printed line of the first word. */
 function lineOf(page: Page, { words: [first], evidence }: Located): string {
   const line = page.lines.find(({ segments }) => segments.some(({ words }) => words.some((word) => word === first)));
@@ -87,7 +90,12 @@ type Judged = { field: Field; path: string; finding: Finding; pages: readonly Pa
 /** `page` is the one with the first words. */
 function judged({ field, path, finding, pages, page, found, locale }: Judged): ReadLeaf {
   const certainty = smallest(found.words.map((word) => word.certainty));
-  const given = { field, evidence: found.evidence.map(({ text }) => text).join(" "), line: () => lineOf(page, found), locale };
+  const given = {
+    field,
+    evidence: found.evidence.map(({ text }) => text).join(" "),
+    line: () => lineOf(page, found),
+    locale: finding.stated ? asData(locale) : locale,
+  };
   const raw = CHOICES.has(field.type) ? wordsWithSigns(page, finding, found) : wordsRead(finding, found);
   const { reading, concluded } = readingOf(finding, found, raw, given);
   const verdict = reading ? validate(field, reading.value) : null;
@@ -104,6 +112,7 @@ function judged({ field, path, finding, pages, page, found, locale }: Judged): R
     inferred: status === "inferred",
     otherEngine: null,
     marginBefore: finding.marginBefore ?? null,
+    ...(finding.stated ? { stated: finding.stated.faulty ? "faulty" : "sound" } : {}),
   };
   const kept = (status === "found" || status === "inferred") && reading !== null;
   const result: FieldResult = {
@@ -111,7 +120,7 @@ function judged({ field, path, finding, pages, page, found, locale }: Judged): R
     raw: raw.replace(/\s+/g, " ").trim(),
     status,
     ...(kept && signs ? { confidence: confidenceOf(signs), confidence_factors: factorsOf(signs) } : { confidence: null }),
-    evidence: found.evidence.flatMap(({ page: number, text, box }) => {
+    evidence: [...found.evidence, ...alsoAt(finding)].flatMap(({ page: number, text, box }) => {
       const on = pages.find((each) => each.number === number);
       return on ? [evidenceOn(on, box, text)] : [];
     }),
@@ -119,6 +128,8 @@ function judged({ field, path, finding, pages, page, found, locale }: Judged): R
   };
   return { result, warnings: doubts.map((doubt) => withPath(doubt, path)), signs: kept ? signs : null };
 }
+
+const alsoAt = ({ also = [] }: Finding) => also.map(({ page, raw, at }) => ({ page, text: raw, box: at }));
 
 const FUZZY: Doubt = {
   code: "fuzzy_match",
@@ -183,7 +194,7 @@ function readingOf(
   return { reading: withDoubt(own, { ...INFERRED, candidates: [printed.value] }), concluded: true };
 }
 
-const INFERRED: Doubt = { code: "inferred", message: "The value is not printed; the model concluded it from the words of the evidence." };
+const INFERRED: Doubt = { code: "inferred", message: "The value is not printed; it was concluded from the words of the evidence." };
 
 const withDoubt = (reading: Reading, doubt: Doubt): Reading => ({ ...reading, doubts: [...reading.doubts, doubt] });
 

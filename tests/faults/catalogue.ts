@@ -105,6 +105,7 @@ export const CATALOGUE: Record<string, FaultCase[]> = {
     ["F24", "very long documents are capped, and it is said"],
     ["F25", "office files, sheets, XML and Markdown that grow, repeat or nest are read in part, or told to be too much"],
     ["F26", "mails in mails, thousands of attachments, attachments that harm: the rest is read, and it is said"],
+    ["F28", "e-invoices whose XML repeats, nests, refers or lies, alone and inside of PDFs: nothing is fetched, the pages are read"],
     ["F27", "pictures of millions of pages, or of none that ends"],
   ),
   "Keys, limits, idempotency": of(

@@ -222,6 +222,8 @@ const FACTORS: Record<Schemas["ConfidenceFactor"]["factor"], [less: string, more
     "On documents that were reviewed before it stands elsewhere",
     "It stands where it did on documents that were reviewed before",
   ],
+  stated: ["A sum of the e-invoice that it is part of does not add up", "The file itself states it as data"],
+  print: ["The print of the document shows another value", "The print of the document shows the same"],
   failed_check: ["A rule of the template speaks against it"],
 };
 

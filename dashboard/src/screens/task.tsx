@@ -70,10 +70,16 @@ function Unfinished({ task }: { task: TaskRecord }) {
   );
 }
 
+/** Such as “Factur-X, EN 16931”. */
+function eInvoiceOf({ structured }: TaskRecord["document"]): [string, ReactNode][] {
+  return structured ? [["E-invoice", [structured.format, structured.profile].filter(Boolean).join(", ")]] : [];
+}
+
 function Record({ task }: { task: TaskRecord }) {
   const facts: [string, ReactNode][] = [
     ["Attempts", task.attempts],
     ["File", [task.document.mime_type, sizeOf(task.document.size_bytes)].filter(Boolean).join(", ") || "–"],
+    ...eInvoiceOf(task.document),
     ["Template", task.template ? `${task.template.template_id}, version ${task.template.version}` : "–"],
     ["Engine", [task.engine, task.model].filter(Boolean).join(", ") || "–"],
     ["Tokens", `${task.usage.input_tokens} in, ${task.usage.output_tokens} out`],

@@ -5,13 +5,15 @@ import { LIMITS } from "#contract/limits.ts";
 import { TaskFailure } from "#contract/task-errors.ts";
 import { noSuchPage } from "#documents/asked-pages.ts";
 import type { Page } from "#documents/document.ts";
+import type { EInvoice } from "#documents/einvoices/read-einvoice.ts";
 import type { FileReader } from "#documents/mail/mail-file.ts";
 import { cpuClock } from "#documents/ocr/cpu-clock.ts";
 import type { Engines } from "#documents/ocr/recognise.ts";
 import { readPdf } from "#documents/pdf/read-pdf.ts";
-import { countPdfPages, renderPdfPage } from "#documents/pdf/render.ts";
+import { countPdfPages } from "#documents/pdf/render.ts";
 import type { ChildRequest, ReadOptions, ReadSummary } from "#documents/pool/protocol.ts";
 import { sniff, sniffAmong, whyUnsupported } from "#documents/sniff.ts";
+import { drawPdf, eInvoiceOf } from "./e-invoice.ts";
 import { madePages } from "./made-pages.ts";
 import { drawPicture, readPictures } from "./pictures.ts";
 import { TextBounds } from "./text-bounds.ts";
@@ -28,11 +30,12 @@ export async function readBytes(ask: ReadOptions, bytes: Buffer, engines: Engine
   const kept = (page: Page) => {
     if (!bounds.spent) onPage(bounds.fit(page));
   };
+  const invoice = await eInvoiceOf(mimeType, bytes, ask.password);
   const {
     cut = false,
     warnings = [],
     ...read
-  } = await readAs(mimeType, ask, bytes, engines, kept).catch((error: unknown) => {
+  } = await readWith(invoice, mimeType, ask, bytes, engines, kept).catch((error: unknown) => {
     if (!ask.refusal || !(error instanceof TaskFailure) || error.code !== "encrypted_document") throw error;
     throw new TaskFailure("encrypted_document", { message: ask.refusal.encrypted, cause: error });
   });
@@ -49,6 +52,27 @@ function typeOf({ accepts, refusal }: ReadOptions, bytes: Buffer): MimeType {
   if (!refusal) throw unsupported(bytes);
   throw new TaskFailure("unsupported_type", { message: seen === "text/html" ? refusal.webPage : refusal.other });
 }
+
+/** The pages of the file, and those of the data in it, which are not counted and are read whatever pages are asked for. */
+async function readWith(
+  invoice: EInvoice | null,
+  mimeType: MimeType,
+  ask: ReadOptions,
+  bytes: Buffer,
+  engines: Engines,
+  onPage: OnPage,
+): Promise<Pages> {
+  if (invoice === null) return readAs(mimeType, ask, bytes, engines, onPage);
+  const isData = mimeType === "application/xml";
+  const own = isData ? NO_PAGES : await readAs(mimeType, ask, bytes, engines, onPage);
+  const pages = invoice.pages(own.pageCount + 1);
+  for (const page of pages) onPage(page);
+  const { structured } = invoice;
+  const pageCount = isData ? pages.length : own.pageCount;
+  return { ...own, pageCount, warnings: [...(own.warnings ?? []), ...invoice.warnings], ...(structured ? { structured } : {}) };
+}
+
+const NO_PAGES: Pages = { pageCount: 0, pagesFailed: [] };
 
 const unsupported = (bytes: Buffer): TaskFailure => new TaskFailure("unsupported_type", whyUnsupported(bytes));
 
@@ -116,15 +140,16 @@ type Drawing = Pick<Rendering, "page" | "widthPx" | "password">;
 
 async function drawAs(mimeType: MimeType, ask: Drawing, bytes: Buffer): Promise<Buffer> {
   const { kind } = FILE_TYPES[mimeType];
-  if (kind === "pdf") return renderPdfPage(bytes, ask);
   if (kind === "picture") return drawPicture(bytes, ask);
   const { drawPage } = await import("#documents/drawing/draw-page.ts");
+  if (kind === "pdf") return drawPdf(bytes, ask, (page) => drawPage(page, ask.widthPx));
   if (kind === "mail") {
     const { drawMail } = await import("#documents/mail/mail-file.ts");
     const files = fileReader({ ...PLAIN, password: ask.password }, null, ask.widthPx);
     return drawMail({ type: mimeType, bytes, page: ask.page }, files, (page) => drawPage(page, ask.widthPx));
   }
-  const { pages } = await madePages(mimeType, bytes, PLAIN);
+  const invoice = await eInvoiceOf(mimeType, bytes, ask.password);
+  const pages = invoice ? invoice.pages(1) : (await madePages(mimeType, bytes, PLAIN)).pages;
   const page = pages.find(({ number }) => number === ask.page);
   if (!page) throw noSuchPage(pages.length);
   return drawPage(page, ask.widthPx);

@@ -4,6 +4,7 @@ import { setImmediate } from "node:timers/promises";
 import type { Document } from "#documents/document.ts";
 import { boxOnPage } from "#documents/layout/turned.ts";
 import { append } from "#documents/long-lists.ts";
+import { statingFirst } from "#engines/einvoice/stating.ts";
 import type { Answer, Ask, Engine, Finding } from "#engines/engine.ts";
 import type { Memory } from "#engines/remembered.ts";
 import { asAsked } from "#engines/values/asked-form.ts";
@@ -33,11 +34,11 @@ export const localEngine: Engine = engineBy(RANKING);
 
 /** The engine with another ranking than the shipped one, such as one that did not learn from the documents it is measured on. */
 export function engineBy(ranking: Ranking): Engine {
-  return {
+  return statingFirst({
     name: "local",
     extract: (ask, signal) => extract(ask, signal, ranking),
     usage: () => ({ input_tokens: 0, output_tokens: 0, cost_usd: 0 }),
-  };
+  });
 }
 
 /** The work is synchronous; it yields to the event loop this often, so that `signal` and heartbeats are handled. */

@@ -1,4 +1,5 @@
 /** What the whole document shows about how its values are to be read: language, decimal sign, order of dates, currency, country. */
+import { isDataPage } from "#documents/data-page.ts";
 import type { Document } from "#documents/document.ts";
 import { languagesOf } from "#language/languages-of.ts";
 import { anyOf, asWord } from "#language/phrases.ts";
@@ -23,7 +24,10 @@ export type DocumentLocale = {
 const CHARACTERS_MAX = 200_000;
 
 export function localeOf(document: Document): DocumentLocale {
-  return localeOfText(document.pages.flatMap((page) => page.lines.map((line) => line.text)).join("\n"));
+  const printed = document.pages.filter((page) => !isDataPage(page));
+  // The data of a file is written in one way, whatever the print beside it.
+  const pages = printed.length > 0 ? printed : document.pages;
+  return localeOfText(pages.flatMap((page) => page.lines.map((line) => line.text)).join("\n"));
 }
 
 /** Like localeOf, from lines of the document. */

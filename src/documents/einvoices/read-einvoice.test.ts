@@ -1,0 +1,106 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { eInvoiceOfAttached, eInvoiceOfXml } from "./read-einvoice.ts";
+import { xmlTreeOf } from "./xml-tree.ts";
+
+const CII = "urn:un:unece:uncefact:data:standard:CrossIndustryInvoice:100";
+const RAM = "urn:un:unece:uncefact:data:standard:ReusableAggregateBusinessInformationEntity:100";
+const bytes = (text: string) => Buffer.from(text);
+
+function invoice({
+  guideline = "urn:cen.eu:en16931:2017",
+  inside = "",
+  declaration = '<?xml version="1.0" encoding="UTF-8"?>',
+} = {}): Buffer {
+  return bytes(`${declaration}<rsm:CrossIndustryInvoice xmlns:rsm="${CII}" xmlns:ram="${RAM}">
+<rsm:ExchangedDocumentContext><ram:GuidelineSpecifiedDocumentContextParameter><ram:ID>${guideline}</ram:ID></ram:GuidelineSpecifiedDocumentContextParameter></rsm:ExchangedDocumentContext>
+<rsm:ExchangedDocument><ram:ID>R 1</ram:ID>${inside}</rsm:ExchangedDocument></rsm:CrossIndustryInvoice>`);
+}
+
+const messages = (file: Buffer) =>
+  eInvoiceOfXml(file)
+    ?.warnings.map(({ message }) => message)
+    .join() ?? null;
+
+describe("an e-invoice is known by its outermost element and namespace", () => {
+  test.each([
+    ["urn:cen.eu:en16931:2017", "CII", "EN 16931"],
+    ["urn:cen.eu:en16931:2017#compliant#urn:factur-x.eu:1p0:basic", "Factur-X", "BASIC"],
+    ["urn:cen.eu:en16931:2017#compliant#urn:xeinkauf.de:kosit:xrechnung_3.0", "XRechnung", "XRechnung"],
+  ])("%s", (guideline, format, profile) => {
+    expect(eInvoiceOfXml(invoice({ guideline }))?.structured).toEqual({ format, profile });
+  });
+
+  test("other XML is none", () => {
+    expect(eInvoiceOfXml(bytes("<Invoice><ID>1</ID></Invoice>"))).toBeNull();
+    expect(eInvoiceOfXml(bytes("no XML"))).toBeNull();
+  });
+
+  test("inside of a PDF the newer of two is read, and the other one named", () => {
+    const old = bytes(
+      '<r:CrossIndustryDocument xmlns:r="urn:ferd:CrossIndustryDocument:invoice:1p0"><r:X>1</r:X></r:CrossIndustryDocument>',
+    );
+    const found = eInvoiceOfAttached([
+      { name: "ZUGFeRD-invoice.xml", bytes: old },
+      { name: "factur-x.xml", bytes: invoice() },
+    ]);
+    expect(found?.structured).toEqual({ format: "Factur-X", profile: "EN 16931" });
+    expect(found?.warnings.map(({ code }) => code)).toEqual(["einvoice_several"]);
+  });
+
+  test("one that cannot be read is a warning", () => {
+    const found = eInvoiceOfAttached([{ name: "factur-x.xml", bytes: bytes("%PDF-1.7") }]);
+    expect(found).toMatchObject({ warnings: [{ code: "einvoice_unreadable" }] });
+    expect(eInvoiceOfAttached([{ name: "notes.xml", bytes: bytes("<a/>") }])).toBeNull();
+  });
+});
+
+describe("what does not keep to the standard is said", () => {
+  test("nothing of one that does", () => expect(messages(invoice())).toBe(""));
+
+  test.each([
+    ["a profile that does not exist", invoice({ guideline: "urn:cen.eu:en16931:2017:compliant:factur-x.eu:1p0:basic" }), "profile"],
+    ["an encoding that does not exist", invoice({ declaration: '<?xml version="1.0" encoding="UTF-8-X"?>' }), "encoding"],
+    ["an element of another namespace", invoice({ inside: '<Note xmlns="urn:other">a</Note>' }), "Note is of another namespace"],
+    ["a currency at an amount", invoice({ inside: '<ram:LineTotalAmount currencyID="EUR">1</ram:LineTotalAmount>' }), "currency"],
+    ["elements that are not closed", invoice().subarray(0, -30), "not closed"],
+  ])("%s", (_, file, words) => expect(messages(file)).toContain(words));
+});
+
+describe("its pages", () => {
+  test("have each value with its path, and follow the pages of the file", () => {
+    const [page] = eInvoiceOfXml(invoice())?.pages(4) ?? [];
+    expect(page?.number).toBe(4);
+    const paths = page?.places?.map((place) => ("path" in place ? place.path : "")) ?? [];
+    expect(paths).toContain("/CrossIndustryInvoice/ExchangedDocument/ID");
+  });
+
+  test("show the size of an attachment instead of its bytes", () => {
+    const attachment = `<ram:AttachmentBinaryObject mimeCode="application/pdf">${Buffer.alloc(3000).toString("base64")}</ram:AttachmentBinaryObject>`;
+    const text = (eInvoiceOfXml(invoice({ inside: attachment }))?.pages(1) ?? [])
+      .flatMap(({ lines }) => lines.map((line) => line.text))
+      .join(" ");
+    expect(text).toContain("3000 bytes");
+    expect(text).not.toContain("AAAA");
+  });
+});
+
+describe("F28: hostile XML costs little and fetches nothing", () => {
+  test("entities of a document type are not resolved", () => {
+    const bomb = `<!DOCTYPE r [<!ENTITY a "ha"><!ENTITY b "${"&a;".repeat(1000)}"><!ENTITY x SYSTEM "file:///etc/passwd">]>`;
+    const file = bytes(invoice({ inside: "<ram:Name>&b;&x;</ram:Name>" }).toString().replace("?>", `?>${bomb}`));
+    const text = (eInvoiceOfXml(file)?.pages(1) ?? []).flatMap(({ lines }) => lines.map((line) => line.text)).join(" ");
+    expect(text).not.toContain("haha");
+    expect(text).not.toContain("root:");
+  });
+
+  test("a million elements and a depth of a million are no invoice", () => {
+    expect(xmlTreeOf(bytes(`<a>${"<b/>".repeat(1_000_000)}</a>`))).toBeNull();
+    expect(xmlTreeOf(bytes("<a>".repeat(1_000_000)))).toBeNull();
+  });
+
+  test("any bytes are read or refused, never thrown at", () => {
+    fc.assert(fc.property(fc.uint8Array({ maxLength: 200 }), (noise) => void xmlTreeOf(Buffer.concat([bytes("<a "), noise]))));
+    fc.assert(fc.property(fc.string(), (inside) => void eInvoiceOfXml(invoice({ inside }))?.pages(1)));
+  });
+});
