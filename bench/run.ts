@@ -1,6 +1,6 @@
 /**
  * `npm run bench` runs all; `npm run bench -- submit latency` some;
- * `npm run bench -- accuracy|docubench|hostile|marks|memory|printed-numbers|resumes|suggest|thresholds --data DIR` reads documents;
+ * `npm run bench -- accuracy|docubench|hostile|marks|memory|packets|printed-numbers|resumes|suggest|thresholds --data DIR` reads documents;
  * `npm run bench -- evaluations --judged DIR` scores résumés that a reader has judged; `blinding --planted FILE` counts what blinding leaves;
  * `npm run bench -- personas` generates and reads résumés of invented people; `npm run bench -- peers` measures alternatives.
  */
@@ -22,6 +22,7 @@ import { lookups } from "./lookups.ts";
 import { marks } from "./marks.ts";
 import { memory } from "./memory/memory.ts";
 import { ocr } from "./ocr.ts";
+import { packets } from "./packets/packets.ts";
 import { peers } from "./peers/peers.ts";
 import { personas } from "./personas/personas.ts";
 import { printedNumbers } from "./printed-numbers.ts";
@@ -67,6 +68,7 @@ else if (first === "evaluations") await evaluations(rest);
 else if (first === "hostile") await hostile(rest);
 else if (first === "jobs") await jobs(rest);
 else if (first === "marks") await marks(rest);
+else if (first === "packets") await packets(rest);
 else if (first === "peers") await peers();
 else if (first === "simulation") simulation();
 else if (first === "personas") await personas(rest);

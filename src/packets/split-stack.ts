@@ -1,0 +1,68 @@
+/** Cuts a stack of pages into documents and says of which of the given classes each is. Values in, values out. */
+import { chanceOf, type Trees } from "#engines/local/rank/trees.ts";
+import classTrees from "./classes/classes.json" with { type: "json" };
+import { type Class, classFeatures, type Seen } from "./classes/class-features.ts";
+import cutTrees from "./cut/cuts.json" with { type: "json" };
+import { cutPlaces } from "./cut/cut-features.ts";
+import type { PageFacts } from "./pages/page-facts.ts";
+
+/** A document of the stack. Each page of the stack belongs to exactly one part. */
+export type StackPart = {
+  /** 1-based numbers of its pages, ascending. */
+  pages: number[];
+  /** The class's id; null where it is none of the given ones. */
+  classId: string | null;
+  /** Probabilities that the part begins and ends where it does, and that its class is right, 0..1. */
+  cut: number;
+  class: number;
+};
+
+/** The trees that are shipped (`bench/train/packets.py`, `bench/train/packet-classes.py`). */
+const SHIPPED = { cuts: cutTrees as Trees, classes: classTrees as Trees };
+/** A class is given from this probability on. */
+const CLASS_MIN = 0.5;
+
+/** `seenOf`: what is known of the part's first page for each class. */
+export function splitStack(
+  pages: readonly PageFacts[],
+  classes: readonly Class[],
+  seenOf: (first: PageFacts) => readonly Seen[] = () => [],
+  by: { cuts: Trees; classes: Trees } = SHIPPED,
+): StackPart[] {
+  return cutInto(pages, by.cuts).map(({ from, to, chance }) => {
+    const part = pages.slice(from, to);
+    return { pages: part.map(({ number }) => number), ...classOf(part, classes, seenOf, by.classes), cut: chance };
+  });
+}
+
+type Stretch = { from: number; to: number; chance: number };
+
+/** Blank pages belong to the document before them, at the beginning to the first. */
+function cutInto(pages: readonly PageFacts[], by: Trees): Stretch[] {
+  const parts: Stretch[] = [];
+  let part: Stretch = { from: 0, to: pages.length, chance: 1 };
+  for (const { after, features } of cutPlaces(pages)) {
+    const chance = chanceOf(features, by);
+    part.chance *= Math.max(chance, 1 - chance);
+    if (chance < 0.5) continue;
+    parts.push({ ...part, to: after });
+    part = { from: after, to: pages.length, chance };
+  }
+  return pages.length > 0 ? [...parts, part] : [];
+}
+
+/** The likeliest class of a document by its pages; none where the probability is below a half. */
+export function classOf(
+  pages: readonly PageFacts[],
+  classes: readonly Class[],
+  seenOf: (first: PageFacts) => readonly Seen[],
+  by: Trees = SHIPPED.classes,
+): { classId: string | null; class: number } {
+  const written = pages.filter(({ blank }) => !blank);
+  const [first] = written;
+  if (!first || classes.length === 0) return { classId: null, class: 1 };
+  const chances = classFeatures(written, classes, seenOf(first)).map((features) => chanceOf(features, by));
+  const best = chances.reduce((most, chance, i) => (chance > (chances[most] ?? 0) ? i : most), 0);
+  const chance = chances[best] ?? 0;
+  return chance >= CLASS_MIN ? { classId: classes[best]?.id ?? null, class: chance } : { classId: null, class: 1 - chance };
+}
