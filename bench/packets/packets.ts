@@ -21,7 +21,13 @@ type Tally = { cuts: number; given: number; right: number; parts: Judged[]; page
 type Judged = { good: boolean; whole: boolean; sure: number; why: string };
 
 export async function packets(argv: string[]): Promise<void> {
-  const options = { data: { type: "string" }, cache: { type: "string" }, "left-out": { type: "string" }, stacks: { type: "string" }, why: { type: "boolean" } } as const;
+  const options = {
+    data: { type: "string" },
+    cache: { type: "string" },
+    "left-out": { type: "string" },
+    stacks: { type: "string" },
+    why: { type: "boolean" },
+  } as const;
   const { values } = parseArgs({ args: argv, options });
   const { data = "", cache = "", stacks = "300", why = false } = values;
   const [pool = []] = await readOneByOne([0], (_, reader) => poolOf(data, cache, reader));
@@ -33,7 +39,7 @@ export async function packets(argv: string[]): Promise<void> {
     const fold = i % FOLDS;
     const some = pool.filter((each) => each.fold === fold);
     const chosen = random.shuffle(classes).slice(0, TEMPLATES);
-    judge(stackOf(some, random), chosen, treesOf(values["left-out"], fold), tally);
+    await judge(stackOf(some, random), chosen, treesOf(values["left-out"], fold), tally);
   }
   report(tally, performance.now() - start, Number(stacks), why);
 }
@@ -52,9 +58,11 @@ function treesOf(folder: string | undefined, fold: number): { cuts: Trees; class
   return { cuts: read("cuts"), classes: read("classes") };
 }
 
-function judge({ pages, parts }: Stack, classes: readonly Class[], by: ReturnType<typeof treesOf>, tally: Tally): void {
-  const facts = pages.map(({ source, index }, i) => ({ ...(source ? factsOf(source)[index] : BLANK), number: i + 1 })) as ReturnType<typeof pageFactsOf>;
-  const given = splitStack(facts, classes, undefined, by);
+async function judge({ pages, parts }: Stack, classes: readonly Class[], by: ReturnType<typeof treesOf>, tally: Tally): Promise<void> {
+  const facts = pages.map(({ source, index }, i) => ({ ...(source ? factsOf(source)[index] : BLANK), number: i + 1 })) as ReturnType<
+    typeof pageFactsOf
+  >;
+  const given = await splitStack(facts, classes, undefined, by);
   tally.pages += pages.length;
   tally.lost += pages.length - new Set(given.flatMap((part) => part.pages)).size;
   // A cut stands before the first written page of a document: blank pages between two belong to either.
@@ -70,10 +78,16 @@ function judge({ pages, parts }: Stack, classes: readonly Class[], by: ReturnTyp
     const at = starts(part.pages);
     const source = truth.get(at);
     const next = ends[ends.indexOf(at) + 1] ?? Number.POSITIVE_INFINITY;
-    const whole = source !== undefined && !part.pages.some((number) => number >= next) && part.pages.length >= Math.min(next, pages.length + 1) - at;
+    const whole =
+      source !== undefined && !part.pages.some((number) => number >= next) && part.pages.length >= Math.min(next, pages.length + 1) - at;
     const kind = source && classes.some(({ id }) => id === source.source.kind) ? source.source.kind : null;
     const good = whole && part.classId === kind;
-    tally.parts.push({ good, whole, sure: part.cut * part.class, why: `${source?.source.id ?? "-"} ${whole ? "" : "cut "}${kind} → ${part.classId} ${part.cut.toFixed(3)} ${part.class.toFixed(3)}` });
+    tally.parts.push({
+      good,
+      whole,
+      sure: part.cut * part.class,
+      why: `${source?.source.id ?? "-"} ${whole ? "" : "cut "}${kind} → ${part.classId} ${part.cut.toFixed(3)} ${part.class.toFixed(3)}`,
+    });
   }
 }
 
@@ -95,12 +109,18 @@ const [BLANK] = pageFactsOf({
 
 function report({ cuts, given, right, parts, pages, lost }: Tally, ms: number, stacks: number, why: boolean): void {
   const percent = (share: number) => `${(100 * share).toFixed(2)} %`;
-  console.log(`${stacks} stacks, ${pages} pages, ${parts.length} parts; pages lost: ${lost}; ${(ms / pages).toFixed(1)} ms a page with the structure of its pages`);
+  console.log(
+    `${stacks} stacks, ${pages} pages, ${parts.length} parts; pages lost: ${lost}; ${(ms / pages).toFixed(1)} ms a page with the structure of its pages`,
+  );
   console.log(`cuts: precision ${percent(right / given)}, recall ${percent(right / cuts)}, F1 ${percent((2 * right) / (given + cuts))}`);
-  console.log(`parts whole ${percent(mean(parts.map(({ whole }) => Number(whole))))}, whole and of the right class ${percent(mean(parts.map(({ good }) => Number(good))))}`);
+  console.log(
+    `parts whole ${percent(mean(parts.map(({ whole }) => Number(whole))))}, whole and of the right class ${percent(mean(parts.map(({ good }) => Number(good))))}`,
+  );
   for (const least of [0.5, 0.7, 0.8, 0.85, 0.9, 0.95, 0.97]) {
     const sure = parts.filter((part) => part.sure >= least);
-    console.log(`  min_confidence ${least}: to review ${percent(1 - sure.length / parts.length)}, the others right ${percent(mean(sure.map(({ good }) => Number(good))))}`);
+    console.log(
+      `  min_confidence ${least}: to review ${percent(1 - sure.length / parts.length)}, the others right ${percent(mean(sure.map(({ good }) => Number(good))))}`,
+    );
   }
   if (why) for (const part of parts) if (!part.good) console.log(part.sure.toFixed(2), part.why);
 }

@@ -24,7 +24,9 @@ export function stackOf(pool: readonly PoolDocument[], random: Random): Stack {
   let kind = random.pick(kinds);
   while (parts.length < count && pages.length < PAGES_MAX) {
     if (parts.length > 0 && !random.chance(SAME_KIND)) kind = random.pick(kinds);
-    const free = (byKind.get(kind) ?? []).filter(({ origin, document }) => !used.has(origin) && pages.length + document.pages.length <= PAGES_MAX);
+    const free = (byKind.get(kind) ?? []).filter(
+      ({ origin, document }) => !used.has(origin) && pages.length + document.pages.length <= PAGES_MAX,
+    );
     if (free.length === 0) {
       if (used.size === pool.length) break;
       kind = random.pick(kinds);

@@ -12,7 +12,9 @@ import { poolOf, templatesOf } from "../packets/pool.ts";
 import { seeded } from "../pages/random.ts";
 import { readOneByOne } from "../reading.ts";
 
-const { values } = parseArgs({ options: { data: { type: "string" }, cache: { type: "string" }, out: { type: "string" }, draws: { type: "string" } } });
+const { values } = parseArgs({
+  options: { data: { type: "string" }, cache: { type: "string" }, out: { type: "string" }, draws: { type: "string" } },
+});
 const { data = "", cache = "", out = "", draws = "6" } = values;
 const [pool = []] = await readOneByOne([0], (_, reader) => poolOf(data, cache, reader));
 const random = seeded(31);
@@ -28,7 +30,10 @@ for (const { id, kind, fold, document } of pool) {
   const pages = pageFactsOf(document).filter(({ blank }) => !blank);
   for (let i = 0; i < Number(draws); i += 1) {
     const chosen = random.shuffle([...classes.keys()]).slice(0, random.int(3, 14));
-    const features = classFeatures(pages, chosen.map((k) => classes[k] as Class), chosen.map(() => ({ likeness: 0 })));
+    const features = classFeatures(
+      pages,
+      chosen.map((k) => classes[k] as Class),
+    );
     chosen.forEach((k, at) => {
       rows.push({ id, kind, fold, draw: i, class: classes[k]?.name });
       table.push(features[at] as Float32Array);

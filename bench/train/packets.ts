@@ -14,12 +14,23 @@ import { stackOf } from "../packets/stacks.ts";
 import { seeded } from "../pages/random.ts";
 import { readOneByOne } from "../reading.ts";
 
-const { values } = parseArgs({ options: { data: { type: "string" }, cache: { type: "string" }, out: { type: "string" }, stacks: { type: "string" }, seed: { type: "string" } } });
+const { values } = parseArgs({
+  options: {
+    data: { type: "string" },
+    cache: { type: "string" },
+    out: { type: "string" },
+    stacks: { type: "string" },
+    seed: { type: "string" },
+  },
+});
 const { data = "", cache = "", out = "", stacks = "3000", seed = "30" } = values;
 const [pool = []] = await readOneByOne([0], (_, reader) => poolOf(data, cache, reader));
 const random = seeded(Number(seed));
 const facts = new Map(pool.map((each) => [each.id, pageFactsOf(each.document)]));
-const blank = pageFactsOf({ ...(pool[0] as PoolDocument).document, pages: [{ ...(pool[0] as PoolDocument).document.pages[0]!, lines: [] }] })[0]!;
+const blank = pageFactsOf({
+  ...(pool[0] as PoolDocument).document,
+  pages: [{ ...(pool[0] as PoolDocument).document.pages[0]!, lines: [] }],
+})[0]!;
 const kinds = [...new Set(pool.map(({ kind }) => kind))];
 const rows: unknown[] = [];
 const table: Float32Array[] = [];
@@ -29,7 +40,14 @@ for (let i = 0; i < Number(stacks); i += 1) {
   const partOf = stack.parts.flatMap((part) => Array.from({ length: part.to - part.from }, () => part));
   for (const { before, after, features } of cutPlaces(pages)) {
     const [a, b] = [partOf[before]!, partOf[after]!];
-    rows.push({ stack: i, cut: a !== b, kinds: [kinds.indexOf(a.source.kind), kinds.indexOf(b.source.kind)], folds: [a.source.fold, b.source.fold], ids: [a.source.id, b.source.id], at: [stack.pages[before]!.index, stack.pages[after]!.index] });
+    rows.push({
+      stack: i,
+      cut: a !== b,
+      kinds: [kinds.indexOf(a.source.kind), kinds.indexOf(b.source.kind)],
+      folds: [a.source.fold, b.source.fold],
+      ids: [a.source.id, b.source.id],
+      at: [stack.pages[before]!.index, stack.pages[after]!.index],
+    });
     table.push(features);
   }
 }

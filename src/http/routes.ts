@@ -22,6 +22,8 @@ import { deliveries } from "./routes/extractor/deliveries.ts";
 import { deliveryReplay } from "./routes/extractor/delivery-replay.ts";
 import { documentsPreview } from "./routes/extractor/documents-preview.ts";
 import { events } from "./routes/extractor/events.ts";
+import { packet } from "./routes/extractor/packet.ts";
+import { packets } from "./routes/extractor/packets.ts";
 import { extractAsync } from "./routes/extractor/extract-async.ts";
 import { list } from "./routes/extractor/list.ts";
 import { lists } from "./routes/extractor/lists.ts";
@@ -76,6 +78,7 @@ const extractor = (deps: HttpDeps) => (app: App) => {
   for (const route of [taskDeliveries, deliveries, deliveryReplay, webhookOrigins]) route(app, deps.webhooks);
   for (const route of [templates, template]) route(app, deps.extraction);
   templateAccuracy(app, { ...deps.extraction, ...deps.tasks });
+  for (const route of [packets, packet]) route(app, { ...deps.extraction, ...deps.tasks });
   for (const route of [lists, list]) route(app, deps.lists);
   webhookSecret(app, deps.webhooks);
 };

@@ -1,11 +1,12 @@
 /** What speaks for a document being of a template's kind, in view of the other templates. */
-import type { Schema } from "#contract/schema/field.ts";
+
 import { child } from "#contract/pointer.ts";
+import type { Schema } from "#contract/schema/field.ts";
 import { fold, nameTokens, tokensOf } from "#language/fold.ts";
 import { meaningsOf } from "#language/thesaurus.ts";
 import { nearness, rarity } from "#language/vectors.ts";
-import { type KindScore, kindScores, kindsNamed } from "./kinds.ts";
 import type { PageFacts } from "#packets/pages/page-facts.ts";
+import { type KindScore, kindScores, kindsNamed } from "./kinds.ts";
 
 /** A kind of document: the name that people gave it, what they wrote of it, and what is read from it. */
 export type Class = { id: string; name: string; description: string; schema: Schema };
@@ -21,6 +22,9 @@ const OWN = [
   "nameTitle",
   /** Figures of the name, such as the number of a form, on the pages; -1 where it has none. */
   "nameFigures",
+  "nameFiguresHead",
+  /** The first lines name a form by another number. */
+  "ownForm",
   "nameHead",
   "nameWords",
   "nameNear",
@@ -40,7 +44,6 @@ const OWN = [
   "kindLead",
   "kindNamed",
   "kindNamedLead",
-  "likeness",
 ] as const;
 /** Of each also how far it is from the best of the other classes. */
 export const CLASS_FEATURES = [...OWN, ...OWN.map((name) => `${name}Lead`), "fields", "classes", "titles", "pages"];
@@ -50,23 +53,43 @@ const LIKE = 0.5;
 const NEAR_MIN = 0.45;
 
 /** A row of features for each class. `pages`: the written pages of the document. */
-export function classFeatures(pages: readonly PageFacts[], classes: readonly Class[], seen: readonly Seen[]): Float32Array[] {
+export function classFeatures(pages: readonly PageFacts[], classes: readonly Class[]): Float32Array[] {
   const text = textOf(pages.slice(0, PAGES_MAX));
   const told = classes.map(toldOf);
   const weigh = weightsOf(told);
-  const own = told.map((each, i) => ownFeatures(text, each, seen[i] ?? { likeness: 0 }, weigh));
+  const own = told.map((each) => ownFeatures(text, each, weigh));
   return own.map((row, i) => {
     const lead = row.map((value, k) => value - own.reduce((best, other, j) => (j === i ? best : Math.max(best, other[k] ?? 0)), 0));
     return Float32Array.of(...row, ...lead, Math.log1p(told[i]?.fields.length ?? 0), classes.length, text.titles.length, pages.length);
   });
 }
 
-type Text = { titles: readonly string[]; title: ReadonlySet<string>; heads: string; head: ReadonlySet<string>; words: ReadonlySet<string>; labels: readonly ReadonlySet<string>[]; kinds: ReadonlyMap<string, KindScore> };
+/** Names of the class's fields that labels of the pages say, in the schema's order. */
+export function labelsNamed(pages: readonly PageFacts[], of: Class): string[] {
+  const { labels } = textOf(pages.slice(0, PAGES_MAX));
+  return toldOf(of)
+    .fields.filter(({ words }) => labels.some((label) => likeLabel(words, label) >= LIKE))
+    .map(({ path }) => path.slice(1));
+}
+
+type Text = {
+  titles: readonly string[];
+  title: ReadonlySet<string>;
+  heads: string;
+  head: ReadonlySet<string>;
+  words: ReadonlySet<string>;
+  labels: readonly ReadonlySet<string>[];
+  kinds: ReadonlyMap<string, KindScore>;
+};
 
 function textOf(pages: readonly PageFacts[]): Text {
   const [first] = pages;
   const titles = first?.titles ?? [];
-  const kinds = kindScores({ titles: titles.map((title) => ` ${title} `), head: first?.headText ?? "", all: pages.map(({ text }) => text).join(" ") });
+  const kinds = kindScores({
+    titles: titles.map((title) => ` ${title} `),
+    head: first?.headText ?? "",
+    all: pages.map(({ text }) => text).join(" "),
+  });
   return {
     kinds,
     titles,
@@ -79,7 +102,13 @@ function textOf(pages: readonly PageFacts[]): Text {
 }
 
 type FieldTold = { path: string; words: readonly string[] };
-type Told = { name: string; nameWords: readonly string[]; saidWords: readonly string[]; fields: readonly FieldTold[]; kinds: readonly string[] };
+type Told = {
+  name: string;
+  nameWords: readonly string[];
+  saidWords: readonly string[];
+  fields: readonly FieldTold[];
+  kinds: readonly string[];
+};
 
 function toldOf({ name, description, schema }: Class): Told {
   const fields: FieldTold[] = [];
@@ -93,7 +122,13 @@ function toldOf({ name, description, schema }: Class): Told {
   collect(schema.fields, "");
   const named = kindsNamed(name);
   const kinds = named.length > 0 ? named : kindsNamed(`${description} ${schema.document_description ?? ""}`);
-  return { kinds, name: fold(name), nameWords: nameTokens(name), saidWords: tokensOf(`${description} ${schema.document_description ?? ""}`), fields };
+  return {
+    kinds,
+    name: fold(name),
+    nameWords: nameTokens(name),
+    saidWords: tokensOf(`${description} ${schema.document_description ?? ""}`),
+    fields,
+  };
 }
 
 /** How much a word says: rare in language, and of few classes. */
@@ -102,11 +137,12 @@ type Weigh = (word: string) => number;
 function weightsOf(told: readonly Told[]): Weigh {
   const counts = new Map<string, number>();
   for (const { nameWords, saidWords, fields } of told)
-    for (const word of new Set([...nameWords, ...saidWords, ...fields.flatMap(({ words }) => words)])) counts.set(word, (counts.get(word) ?? 0) + 1);
+    for (const word of new Set([...nameWords, ...saidWords, ...fields.flatMap(({ words }) => words)]))
+      counts.set(word, (counts.get(word) ?? 0) + 1);
   return (word) => rarity(word) ** 2 * Math.log((told.length + 1) / (counts.get(word) ?? 1));
 }
 
-function ownFeatures(text: Text, told: Told, { likeness }: Seen, weigh: Weigh): number[] {
+function ownFeatures(text: Text, told: Told, weigh: Weigh): number[] {
   const { name, nameWords, saidWords, fields, kinds } = told;
   const weightOf = ({ words }: FieldTold) => words.reduce((sum, word) => sum + weigh(word), 0.05);
   const all = fields.reduce((sum, field) => sum + weightOf(field), 0) || 1;
@@ -116,6 +152,8 @@ function ownFeatures(text: Text, told: Told, { likeness }: Seen, weigh: Weigh): 
     Number(text.heads.includes(` ${name} `)),
     share(nameWords, text.title, weigh),
     figuresOf(nameWords, text.words),
+    figuresOf(nameWords, text.head),
+    ownForm(nameWords, text.heads),
     share(nameWords, text.head, weigh),
     share(nameWords, text.words, weigh),
     nearest(nameWords, text.title, weigh),
@@ -124,11 +162,14 @@ function ownFeatures(text: Text, told: Told, { likeness }: Seen, weigh: Weigh): 
     share(saidWords, text.words, weigh),
     nearest(saidWords, text.head, weigh),
     mean(likes),
-    share(fields.flatMap(({ words }) => words), text.words, weigh),
+    share(
+      fields.flatMap(({ words }) => words),
+      text.words,
+      weigh,
+    ),
     fields.reduce((sum, field, i) => sum + (likes[i] ?? 0) * weightOf(field), 0) / all,
     Math.log1p(likes.filter((like) => like >= LIKE).length),
     ...kindFeatures(kinds, text.kinds),
-    likeness,
   ];
 }
 
@@ -147,6 +188,16 @@ function kindFeatures(own: readonly string[], scores: ReadonlyMap<string, KindSc
 function figuresOf(words: readonly string[], text: ReadonlySet<string>): number {
   const figures = words.filter((word) => /\d/.test(word));
   return figures.length === 0 ? -1 : figures.filter((word) => text.has(word)).length / figures.length;
+}
+
+const FORM = / forms? (\d\p{L}?\d{1,4}\p{L}{0,3}|\p{L} \d\p{L}{0,3})(?= )/gu;
+
+/** 1 where the head names the form of the name, -1 where it only names others, 0 where it names none or the name has no figures. */
+function ownForm(words: readonly string[], heads: string): number {
+  const own = words.filter((word) => /\d/.test(word)).join(" ");
+  const named = [...heads.matchAll(FORM)].map(([, number = ""]) => number);
+  if (own === "" || named.length === 0) return 0;
+  return named.some((number) => number.includes(own)) ? 1 : -1;
 }
 
 const mean = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0) / Math.max(1, values.length);
@@ -186,6 +237,7 @@ function nearest(words: readonly string[], text: ReadonlySet<string>, weigh: Wei
 /** Share of the words of a field's name that a label has, of those that either has. */
 function likeLabel(words: readonly string[], label: ReadonlySet<string>): number {
   let shared = 0;
-  for (const word of words) if (label.has(word) || meaningsOf(word).some((id) => [...label].some((other) => meaningsOf(other).includes(id)))) shared += 1;
+  for (const word of words)
+    if (label.has(word) || meaningsOf(word).some((id) => [...label].some((other) => meaningsOf(other).includes(id)))) shared += 1;
   return shared / Math.max(1, words.length + label.size - shared);
 }

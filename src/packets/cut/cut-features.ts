@@ -89,10 +89,12 @@ export function cutPlaces(all: readonly PageFacts[]): CutPlace[] {
 /** A number alone at the edge of a page is the page's only where a neighbour has the one before or behind it. */
 function withKnownNumbers(all: readonly PageFacts[]): PageFacts[] {
   const pages = all.filter(({ blank }) => !blank);
-  const known = new Set(pages.filter(({ numbering }, i) => {
-    const beside = [pages[i - 1]?.numbering, pages[i + 1]?.numbering];
-    return numbering?.named || beside.some((other, k) => other && other.number === (numbering?.number ?? 0) + (k === 0 ? -1 : 1));
-  }));
+  const known = new Set(
+    pages.filter(({ numbering }, i) => {
+      const beside = [pages[i - 1]?.numbering, pages[i + 1]?.numbering];
+      return numbering?.named || beside.some((other, k) => other && other.number === (numbering?.number ?? 0) + (k === 0 ? -1 : 1));
+    }),
+  );
   return all.map((page) => (page.numbering === null || known.has(page) ? page : { ...page, numbering: null }));
 }
 
@@ -230,6 +232,11 @@ const most = (pages: readonly PageFacts[], of: (page: PageFacts) => number): num
 /** How little of the commonest words both share: pages of two languages have none in common. */
 function scriptDiffers(a: PageFacts, b: PageFacts): number {
   const common = (page: PageFacts) =>
-    new Set([...page.words].sort((one, two) => two[1] - one[1]).slice(0, 15).map(([word]) => word));
+    new Set(
+      [...page.words]
+        .sort((one, two) => two[1] - one[1])
+        .slice(0, 15)
+        .map(([word]) => word),
+    );
   return 1 - Math.max(0, sharedOf(common(a), common(b)));
 }

@@ -102,7 +102,12 @@ function factsOf(sheet: Sheet): PageFacts {
     title: title.text,
     titleSize: title.size,
     titles: titlesOf(sheet, body),
-    headText: ` ${fold(written.slice(0, TEXT_LINES).flatMap((line) => line.map(({ text }) => text)).join(" "))} `,
+    headText: ` ${fold(
+      written
+        .slice(0, TEXT_LINES)
+        .flatMap((line) => line.map(({ text }) => text))
+        .join(" "),
+    )} `,
     text: ` ${fold(texts.join(" "))} `,
     bodySize: page.height > 0 ? body / page.height : 0,
     labels: labelsOf(sheet),
