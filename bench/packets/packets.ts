@@ -8,11 +8,11 @@ import { parseArgs } from "node:util";
 import { parseSchema } from "#contract/schema/parse-schema.ts";
 import type { Trees } from "#engines/local/rank/trees.ts";
 import type { Class } from "#packets/classes/class-features.ts";
-import { pageFactsOf } from "#packets/pages/page-facts.ts";
 import { splitStack } from "#packets/split-stack.ts";
 import { seeded } from "../pages/random.ts";
 import { readOneByOne } from "../reading.ts";
 import { FOLDS, type PoolDocument, poolOf, templatesOf } from "./pool.ts";
+import { stackFacts } from "./stack-facts.ts";
 import { type Stack, stackOf } from "./stacks.ts";
 
 const TEMPLATES = 12;
@@ -58,10 +58,9 @@ function treesOf(folder: string | undefined, fold: number): { cuts: Trees; class
   return { cuts: read("cuts"), classes: read("classes") };
 }
 
-async function judge({ pages, parts }: Stack, classes: readonly Class[], by: ReturnType<typeof treesOf>, tally: Tally): Promise<void> {
-  const facts = pages.map(({ source, index }, i) => ({ ...(source ? factsOf(source)[index] : BLANK), number: i + 1 })) as ReturnType<
-    typeof pageFactsOf
-  >;
+async function judge(stack: Stack, classes: readonly Class[], by: ReturnType<typeof treesOf>, tally: Tally): Promise<void> {
+  const { pages, parts } = stack;
+  const facts = stackFacts(stack);
   const given = await splitStack(facts, classes, undefined, by);
   tally.pages += pages.length;
   tally.lost += pages.length - new Set(given.flatMap((part) => part.pages)).size;
@@ -92,20 +91,6 @@ async function judge({ pages, parts }: Stack, classes: readonly Class[], by: Ret
 }
 
 const range = (from: number, to: number): number[] => Array.from({ length: to - from + 1 }, (_, i) => from + i);
-
-const kept = new Map<string, ReturnType<typeof pageFactsOf>>();
-function factsOf(source: PoolDocument) {
-  const known = kept.get(source.id) ?? pageFactsOf(source.document);
-  kept.set(source.id, known);
-  return known;
-}
-const [BLANK] = pageFactsOf({
-  mimeType: "application/pdf",
-  pageCount: 1,
-  pagesFailed: [],
-  truncated: false,
-  pages: [{ number: 1, width: 595, height: 842, textSource: "native", quality: 1, lines: [], rulings: [], formFields: [], hidden: [] }],
-});
 
 function report({ cuts, given, right, parts, pages, lost }: Tally, ms: number, stacks: number, why: boolean): void {
   const percent = (share: number) => `${(100 * share).toFixed(2)} %`;

@@ -6,7 +6,6 @@ import type { Document } from "#documents/document.ts";
 import type { DocumentReader } from "#documents/read-document.ts";
 import { readCached } from "../reading.ts";
 
-export type Kind = { name: string; title: string; description: string };
 export type PoolDocument = {
   id: string;
   kind: string;

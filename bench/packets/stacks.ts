@@ -8,6 +8,8 @@ export type StackPart = { source: PoolDocument; from: number; to: number };
 export type StackPage = { source: PoolDocument | null; index: number };
 export type Stack = { pages: StackPage[]; parts: StackPart[] };
 
+const OTHER = "other";
+const OTHERS = 3;
 const DOCUMENTS_MAX = 12;
 const PAGES_MAX = 200;
 const SAME_KIND = 0.3;
@@ -15,8 +17,9 @@ const BLANK_BEHIND = 0.12;
 const BLANK_INSIDE = 0.04;
 
 export function stackOf(pool: readonly PoolDocument[], random: Random): Stack {
-  const byKind = Map.groupBy(pool, ({ kind }) => kind);
-  const kinds = [...byKind.keys()];
+  // Documents that are the only ones of their kind are drawn together, a few times as often as one kind.
+  const byKind = Map.groupBy(pool, ({ kind }) => (kind.startsWith(OTHER) ? OTHER : kind));
+  const kinds = [...byKind.keys(), ...Array.from({ length: OTHERS }, () => OTHER)];
   const count = random.int(1, DOCUMENTS_MAX);
   const pages: StackPage[] = [];
   const parts: StackPart[] = [];

@@ -8,8 +8,8 @@
 import { writeFileSync } from "node:fs";
 import { parseArgs } from "node:util";
 import { CUT_FEATURES, cutPlaces } from "#packets/cut/cut-features.ts";
-import { pageFactsOf } from "#packets/pages/page-facts.ts";
-import { type PoolDocument, poolOf } from "../packets/pool.ts";
+import { poolOf } from "../packets/pool.ts";
+import { stackFacts } from "../packets/stack-facts.ts";
 import { stackOf } from "../packets/stacks.ts";
 import { seeded } from "../pages/random.ts";
 import { readOneByOne } from "../reading.ts";
@@ -26,27 +26,22 @@ const { values } = parseArgs({
 const { data = "", cache = "", out = "", stacks = "3000", seed = "30" } = values;
 const [pool = []] = await readOneByOne([0], (_, reader) => poolOf(data, cache, reader));
 const random = seeded(Number(seed));
-const facts = new Map(pool.map((each) => [each.id, pageFactsOf(each.document)]));
-const blank = pageFactsOf({
-  ...(pool[0] as PoolDocument).document,
-  pages: [{ ...(pool[0] as PoolDocument).document.pages[0]!, lines: [] }],
-})[0]!;
 const kinds = [...new Set(pool.map(({ kind }) => kind))];
 const rows: unknown[] = [];
 const table: Float32Array[] = [];
 for (let i = 0; i < Number(stacks); i += 1) {
   const stack = stackOf(pool, random);
-  const pages = stack.pages.map((page, at) => ({ ...(page.source ? facts.get(page.source.id)![page.index]! : blank), number: at + 1 }));
   const partOf = stack.parts.flatMap((part) => Array.from({ length: part.to - part.from }, () => part));
-  for (const { before, after, features } of cutPlaces(pages)) {
-    const [a, b] = [partOf[before]!, partOf[after]!];
+  for (const { before, after, features } of cutPlaces(stackFacts(stack))) {
+    const [a, b] = [partOf[before], partOf[after]];
+    if (!a || !b) throw new Error("each page is of a part");
     rows.push({
       stack: i,
       cut: a !== b,
       kinds: [kinds.indexOf(a.source.kind), kinds.indexOf(b.source.kind)],
       folds: [a.source.fold, b.source.fold],
       ids: [a.source.id, b.source.id],
-      at: [stack.pages[before]!.index, stack.pages[after]!.index],
+      at: [stack.pages[before]?.index, stack.pages[after]?.index],
     });
     table.push(features);
   }

@@ -4068,6 +4068,7 @@ export interface paths {
                          *         {
                          *           "delivery_id": "dlv_01m84hd7q0dpj8ftwbrq84br3bwj3ed28y5f",
                          *           "task_id": "task_01m84hd6qjr9gmkrzbxa47hvs6hhyj7xdq12",
+                         *           "packet_id": null,
                          *           "job_id": null,
                          *           "webhook_id": "msg_01m84hd7q0abmagwj0qs0tc7cxv4j3b8jm6b",
                          *           "event_type": "extraction.completed",
@@ -4298,6 +4299,7 @@ export interface paths {
                          *         {
                          *           "delivery_id": "dlv_01m84hd7q0dpj8ftwbrq84br3bwj3ed28y5f",
                          *           "task_id": "task_01m84hd6qjr9gmkrzbxa47hvs6hhyj7xdq12",
+                         *           "packet_id": null,
                          *           "job_id": null,
                          *           "webhook_id": "msg_01m84hd7q0abmagwj0qs0tc7cxv4j3b8jm6b",
                          *           "event_type": "extraction.completed",
@@ -4511,6 +4513,7 @@ export interface paths {
                          * @example {
                          *       "delivery_id": "dlv_01m84hda45h988fk4mmc743b1r2ecfbbmrzv",
                          *       "task_id": null,
+                         *       "packet_id": null,
                          *       "job_id": null,
                          *       "webhook_id": "msg_01m84hda45jbqw8xgy9spe6n45qpw7rbgx3n",
                          *       "event_type": "webhook.test",
@@ -4704,6 +4707,7 @@ export interface paths {
                          * @example {
                          *       "delivery_id": "dlv_01m84hda45h988fk4mmc743b1r2ecfbbmrzv",
                          *       "task_id": null,
+                         *       "packet_id": null,
                          *       "job_id": null,
                          *       "webhook_id": "msg_01m84hda45jbqw8xgy9spe6n45qpw7rbgx3n",
                          *       "event_type": "webhook.test",
@@ -8592,7 +8596,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List the packets, newest first */
+        /**
+         * List the packets, newest first
+         * @description Newest first. `next_cursor` of the answer, sent as `cursor`, gives the next page; it is `null` on the last one.
+         */
         get: {
             parameters: {
                 query?: {
@@ -8613,6 +8620,63 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "packets": [
+                         *         {
+                         *           "packet_id": "pkt_01m84hda6a2m8x5c1v7b9n3k4j6h8g2f5d1s",
+                         *           "status": "completed",
+                         *           "created_at": "2026-11-23T15:46:49.700Z",
+                         *           "completed_at": "2026-11-23T15:46:50.310Z",
+                         *           "filename": "stack.pdf",
+                         *           "templates": [
+                         *             "tpl_01m84hda5hz2v3yq9c0n7k6e8f4r1t5w2x3b",
+                         *             "tpl_01m84hda5j8c3v5b7n9m1k2j4h6g8f0d2s4a"
+                         *           ],
+                         *           "min_confidence": 0.9,
+                         *           "page_count": 4,
+                         *           "parts": [
+                         *             {
+                         *               "pages": [
+                         *                 1,
+                         *                 2
+                         *               ],
+                         *               "template_id": "tpl_01m84hda5hz2v3yq9c0n7k6e8f4r1t5w2x3b",
+                         *               "confidence": 0.984,
+                         *               "reasons": [
+                         *                 "Its pages are numbered 1 to 2.",
+                         *                 "\"Invoice\" stands at its head.",
+                         *                 "It has labels like the template's fields: invoice_number, invoice_date, total."
+                         *               ],
+                         *               "task_id": "task_01m84hda6bq4w6e8r0t2y4p6a8s0d2f4g6h8"
+                         *             },
+                         *             {
+                         *               "pages": [
+                         *                 3,
+                         *                 4
+                         *               ],
+                         *               "template_id": null,
+                         *               "confidence": 0.712,
+                         *               "reasons": [
+                         *                 "It begins on another size of paper.",
+                         *                 "It is like none of the templates."
+                         *               ],
+                         *               "task_id": null
+                         *             }
+                         *           ],
+                         *           "needs_review": [
+                         *             {
+                         *               "part": 1,
+                         *               "reason": "template"
+                         *             }
+                         *           ],
+                         *           "metadata": {},
+                         *           "error": null
+                         *         }
+                         *       ],
+                         *       "next_cursor": null
+                         *     }
+                         */
                         "application/json": components["schemas"]["PacketPage"];
                     };
                 };
@@ -8753,7 +8817,10 @@ export interface paths {
             };
         };
         put?: never;
-        /** Split a file that holds several documents */
+        /**
+         * Split a file that holds several documents
+         * @description Takes a file that holds several documents, such as a scanned stack, and answers with an id at once. Where one document ends and the next begins is found in the background, each part is told by the templates' names, descriptions, fields and reviewed documents, and those of a template become tasks with their pages. No model is asked.
+         */
         post: {
             parameters: {
                 query?: never;
@@ -8763,6 +8830,18 @@ export interface paths {
             };
             requestBody: {
                 content: {
+                    /**
+                     * @example {
+                     *       "document": {
+                     *         "file_content": "JVBERi0xLjQKMSAwIG9iajw8L1R5cGUvQ2F0YWxvZy9QYWdlcyAyIDAgUj4+ZW5kb2JqCjIgMCBvYmo8PC9UeXBlL1BhZ2VzL0tpZHNbMyAwIFJdL0NvdW50IDE+PmVuZG9iagozIDAgb2JqPDwvVHlwZS9QYWdlL1BhcmVudCAyIDAgUi9NZWRpYUJveFswIDAgNTk1IDg0Ml0vQ29udGVudHMgNCAwIFIvUmVzb3VyY2VzPDwvRm9udDw8L0Y8PC9UeXBlL0ZvbnQvU3VidHlwZS9UeXBlMS9CYXNlRm9udC9IZWx2ZXRpY2E+Pj4+Pj4+PmVuZG9iago0IDAgb2JqPDwvTGVuZ3RoIDE0NT4+c3RyZWFtCkJUL0YgMTIgVGYgNTAgNzkwIFRkIDI0IFRMKEV4YW1wbGUgUGFwZXIgTHRkKVRqIFQqKEludm9pY2UgbnVtYmVyOiBJTlYtMDAwNDIpVGogVCooSW52b2ljZSBkYXRlOiAzIEFwcmlsIDIwMjYpVGogVCooVG90YWwgZHVlOiBFVVIgMSwxOTAuMDApVGogRVQKZW5kc3RyZWFtZW5kb2JqCnhyZWYKMCA1CjAwMDAwMDAwMDAgNjU1MzUgZiAKMDAwMDAwMDAwOSAwMDAwMCBuIAowMDAwMDAwMDUyIDAwMDAwIG4gCjAwMDAwMDAxMDEgMDAwMDAgbiAKMDAwMDAwMDI1MSAwMDAwMCBuIAp0cmFpbGVyPDwvU2l6ZSA1L1Jvb3QgMSAwIFI+PgpzdGFydHhyZWYKNDQyCiUlRU9GCg==",
+                     *         "filename": "stack.pdf"
+                     *       },
+                     *       "templates": [
+                     *         "tpl_01m84hda5hz2v3yq9c0n7k6e8f4r1t5w2x3b"
+                     *       ],
+                     *       "min_confidence": 0.9
+                     *     }
+                     */
                     "application/json": components["schemas"]["PacketRequest"];
                 };
             };
@@ -8773,6 +8852,12 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "packet_id": "pkt_01m84hda6a2m8x5c1v7b9n3k4j6h8g2f5d1s",
+                         *       "status": "processing"
+                         *     }
+                         */
                         "application/json": components["schemas"]["PacketResponse"];
                     };
                 };
@@ -8925,7 +9010,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Read a packet, or wait for it */
+        /**
+         * Read a packet, or wait for it
+         * @description The parts with their pages, templates and tasks, and which of them somebody should look at. `wait` answers when the file is cut.
+         */
         get: {
             parameters: {
                 query?: {
@@ -8947,6 +9035,58 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "packet_id": "pkt_01m84hda6a2m8x5c1v7b9n3k4j6h8g2f5d1s",
+                         *       "status": "completed",
+                         *       "created_at": "2026-11-23T15:46:49.700Z",
+                         *       "completed_at": "2026-11-23T15:46:50.310Z",
+                         *       "filename": "stack.pdf",
+                         *       "templates": [
+                         *         "tpl_01m84hda5hz2v3yq9c0n7k6e8f4r1t5w2x3b",
+                         *         "tpl_01m84hda5j8c3v5b7n9m1k2j4h6g8f0d2s4a"
+                         *       ],
+                         *       "min_confidence": 0.9,
+                         *       "page_count": 4,
+                         *       "parts": [
+                         *         {
+                         *           "pages": [
+                         *             1,
+                         *             2
+                         *           ],
+                         *           "template_id": "tpl_01m84hda5hz2v3yq9c0n7k6e8f4r1t5w2x3b",
+                         *           "confidence": 0.984,
+                         *           "reasons": [
+                         *             "Its pages are numbered 1 to 2.",
+                         *             "\"Invoice\" stands at its head.",
+                         *             "It has labels like the template's fields: invoice_number, invoice_date, total."
+                         *           ],
+                         *           "task_id": "task_01m84hda6bq4w6e8r0t2y4p6a8s0d2f4g6h8"
+                         *         },
+                         *         {
+                         *           "pages": [
+                         *             3,
+                         *             4
+                         *           ],
+                         *           "template_id": null,
+                         *           "confidence": 0.712,
+                         *           "reasons": [
+                         *             "It begins on another size of paper.",
+                         *             "It is like none of the templates."
+                         *           ],
+                         *           "task_id": null
+                         *         }
+                         *       ],
+                         *       "needs_review": [
+                         *         {
+                         *           "part": 1,
+                         *           "reason": "template"
+                         *         }
+                         *       ],
+                         *       "metadata": {},
+                         *       "error": null
+                         *     }
+                         */
                         "application/json": components["schemas"]["Packet"];
                     };
                 };
@@ -9108,7 +9248,10 @@ export interface paths {
         };
         put?: never;
         post?: never;
-        /** Delete a packet with its file */
+        /**
+         * Delete a packet with its file
+         * @description Deletes the packet with its file. The tasks of its parts have their own copy and stay.
+         */
         delete: {
             parameters: {
                 query?: never;
@@ -9297,7 +9440,10 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Set the parts of a packet by hand */
+        /**
+         * Set the parts of a packet by hand
+         * @description Says which pages belong together and of which template they are. A part that stays as it was keeps its task; each other one of a template becomes a new task, and the unfinished tasks of parts that are gone are cancelled. Every page has to be in exactly one part.
+         */
         put: {
             parameters: {
                 query?: never;
@@ -9310,6 +9456,18 @@ export interface paths {
             };
             requestBody: {
                 content: {
+                    /**
+                     * @example {
+                     *       "parts": [
+                     *         {
+                     *           "pages": [
+                     *             1
+                     *           ],
+                     *           "template_id": null
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": components["schemas"]["PacketParts"];
                 };
             };
@@ -9320,6 +9478,58 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "packet_id": "pkt_01m84hda6a2m8x5c1v7b9n3k4j6h8g2f5d1s",
+                         *       "status": "completed",
+                         *       "created_at": "2026-11-23T15:46:49.700Z",
+                         *       "completed_at": "2026-11-23T15:46:50.310Z",
+                         *       "filename": "stack.pdf",
+                         *       "templates": [
+                         *         "tpl_01m84hda5hz2v3yq9c0n7k6e8f4r1t5w2x3b",
+                         *         "tpl_01m84hda5j8c3v5b7n9m1k2j4h6g8f0d2s4a"
+                         *       ],
+                         *       "min_confidence": 0.9,
+                         *       "page_count": 4,
+                         *       "parts": [
+                         *         {
+                         *           "pages": [
+                         *             1,
+                         *             2
+                         *           ],
+                         *           "template_id": "tpl_01m84hda5hz2v3yq9c0n7k6e8f4r1t5w2x3b",
+                         *           "confidence": 0.984,
+                         *           "reasons": [
+                         *             "Its pages are numbered 1 to 2.",
+                         *             "\"Invoice\" stands at its head.",
+                         *             "It has labels like the template's fields: invoice_number, invoice_date, total."
+                         *           ],
+                         *           "task_id": "task_01m84hda6bq4w6e8r0t2y4p6a8s0d2f4g6h8"
+                         *         },
+                         *         {
+                         *           "pages": [
+                         *             3,
+                         *             4
+                         *           ],
+                         *           "template_id": null,
+                         *           "confidence": 0.712,
+                         *           "reasons": [
+                         *             "It begins on another size of paper.",
+                         *             "It is like none of the templates."
+                         *           ],
+                         *           "task_id": null
+                         *         }
+                         *       ],
+                         *       "needs_review": [
+                         *         {
+                         *           "part": 1,
+                         *           "reason": "template"
+                         *         }
+                         *       ],
+                         *       "metadata": {},
+                         *       "error": null
+                         *     }
+                         */
                         "application/json": components["schemas"]["Packet"];
                     };
                 };
@@ -9493,7 +9703,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** A rendered page of a packet */
+        /**
+         * A rendered page of a packet
+         * @description A page of the file as a PNG, `width` pixels wide.
+         */
         get: {
             parameters: {
                 query?: {
@@ -12430,6 +12643,7 @@ export interface paths {
                          *         {
                          *           "delivery_id": "dlv_01m84hd7q0dpj8ftwbrq84br3bwj3ed28y5f",
                          *           "task_id": "task_01m84hd6qjr9gmkrzbxa47hvs6hhyj7xdq12",
+                         *           "packet_id": null,
                          *           "job_id": null,
                          *           "webhook_id": "msg_01m84hd7q0abmagwj0qs0tc7cxv4j3b8jm6b",
                          *           "event_type": "extraction.completed",

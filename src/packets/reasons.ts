@@ -46,7 +46,7 @@ function classReasons(written: readonly PageFacts[], chosen: Class): string[] {
   const name = fold(chosen.name);
   const labels = labelsNamed(written, chosen).slice(0, LABELS_MAX);
   return [
-    ...(first && first.headText.includes(` ${name} `) ? [`"${chosen.name}" stands at its head.`] : []),
+    ...(first?.headText.includes(` ${name} `) ? [`"${chosen.name}" stands at its head.`] : []),
     ...(labels.length > 0 ? [`It has labels like the template's fields: ${labels.join(", ")}.`] : []),
   ];
 }

@@ -135,7 +135,10 @@ test("what is refused says why", async () => {
   const other = await service.account();
   const foreign = await other.post("/v1/packets", { file_content, templates: [templates.invoice] });
   expect(foreign.status).toBe(422);
-  const damaged = await client.post("/v1/packets", { file_content: base64(Buffer.from("%PDF-1.7 nothing")), templates: [templates.invoice] });
+  const damaged = await client.post("/v1/packets", {
+    file_content: base64(Buffer.from("%PDF-1.7 nothing")),
+    templates: [templates.invoice],
+  });
   expect((await client.get(`/v1/packets/${damaged.json.packet_id}?wait=60`)).json).toMatchObject({
     status: "failed",
     error: { code: "corrupt_document" },

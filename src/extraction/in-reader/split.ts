@@ -3,7 +3,7 @@ import type { WorkContext } from "#documents/child/serve.ts";
 import type { ReadOptions } from "#documents/pool/protocol.ts";
 import { pagesRead } from "#extraction/pages-read.ts";
 import type { Class, Seen } from "#packets/classes/class-features.ts";
-import { type PageFacts, pageFactsOf } from "#packets/pages/page-facts.ts";
+import { blankPage, type PageFacts, pageFactsOf } from "#packets/pages/page-facts.ts";
 import { reasonsOf } from "#packets/reasons.ts";
 import { splitStack } from "#packets/split-stack.ts";
 import { signatureOf } from "#structure/layout/marks.ts";
@@ -17,7 +17,7 @@ export async function split(
   const document = await context.read(reading, bytes);
   const read = new Map(pageFactsOf(document).map((page) => [page.number, page]));
   // A page that could not be read belongs to the document around it, as a blank one does.
-  const pages = Array.from({ length: document.pageCount }, (_, i) => read.get(i + 1) ?? unread(i + 1));
+  const pages = Array.from({ length: document.pageCount }, (_, i) => read.get(i + 1) ?? blankPage(i + 1));
   const seenOf = async ({ marks }: PageFacts): Promise<Seen[]> => {
     const likeness = (await context.ask({ marks, signature: signatureOf(marks) })) as Record<string, number>;
     return classes.map(({ id }) => ({ likeness: likeness[id] ?? 0 }));
@@ -32,32 +32,3 @@ export async function split(
     }),
   };
 }
-
-const unread = (number: number): PageFacts => ({
-  number,
-  blank: true,
-  width: 1,
-  height: 1,
-  source: "native",
-  words: new Map(),
-  wordCount: 0,
-  codes: new Set(),
-  headCodes: new Set(),
-  dates: new Set(),
-  head: new Set(),
-  foot: new Set(),
-  numbering: null,
-  title: "",
-  titleSize: 0,
-  titles: [],
-  headText: " ",
-  text: " ",
-  bodySize: 0,
-  labels: new Map(),
-  marks: [],
-  headMarks: [],
-  startsLow: false,
-  endsOpen: false,
-  top: 0,
-  bottom: 0,
-});

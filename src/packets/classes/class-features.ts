@@ -42,6 +42,9 @@ const OWN = [
   "kindKnown",
   "kindWords",
   "kindLead",
+  "kindShare",
+  "kindHeadings",
+  "kindHeadingsLead",
   "kindNamed",
   "kindNamedLead",
 ] as const;
@@ -174,7 +177,7 @@ function ownFeatures(text: Text, told: Told, weigh: Weigh): number[] {
 }
 
 function kindFeatures(own: readonly string[], scores: ReadonlyMap<string, KindScore>): number[] {
-  if (own.length === 0) return [0, -1, -1, -1, -1];
+  if (own.length === 0) return [0, -1, -1, -1, -1, -1, -1, -1];
   const best = (of: (score: KindScore) => number, isOwn: boolean) => {
     let most = 0;
     for (const [id, score] of scores) if (own.includes(id) === isOwn) most = Math.max(most, of(score));
@@ -182,7 +185,11 @@ function kindFeatures(own: readonly string[], scores: ReadonlyMap<string, KindSc
   };
   const words = best((score) => score.words, true);
   const named = best((score) => score.named, true);
-  return [1, words, words - best((score) => score.words, false), named, named - best((score) => score.named, false)];
+  const headings = best((score) => score.headings, true);
+  const other = best((score) => score.words, false);
+  const share = words / Math.max(0.1, words + other);
+  const ofHeadings = [headings, headings - best((score) => score.headings, false)];
+  return [1, words, words - other, share, ...ofHeadings, named, named - best((score) => score.named, false)];
 }
 
 function figuresOf(words: readonly string[], text: ReadonlySet<string>): number {

@@ -17,16 +17,21 @@ const load = once(() => {
 
 const folded = (texts: readonly string[]): string[] => [...new Set(texts.map(fold))];
 
-/** How likely texts are of a kind, by its words: from 0 on, comparable between kinds. `named`: a title, or a line at the head, says it. */
-export type KindScore = { words: number; named: number };
+/**
+ * How likely texts are of a kind, by its words: from 0 on, comparable between kinds. `headings`: by words that stand alone in large type or
+ * capitals. `named`: a title, or a line at the head, says it.
+ */
+export type KindScore = { words: number; headings: number; named: number };
 
 /** Scores of all kinds. `texts` are folded, each with a space at both ends: titles, the head, the whole first pages. */
 export function kindScores(texts: { titles: readonly string[]; head: string; all: string }): Map<string, KindScore> {
   const { list, weight } = load();
+  const titles = new Set(texts.titles.map((title) => title.trim()));
   return new Map(
     list.map(({ id, names, words }) => {
       const sum = words.reduce((total, word) => total + (texts.all.includes(` ${word} `) ? weight(word) : 0), 0);
-      return [id, { words: sum / Math.sqrt(words.length), named: namedBy(names, texts) }];
+      const headings = words.reduce((total, word) => total + (titles.has(word) ? weight(word) : 0), 0);
+      return [id, { words: sum / Math.sqrt(words.length), headings, named: namedBy(names, texts) }];
     }),
   );
 }

@@ -62,7 +62,8 @@ const TITLE_SHARE = 0.33;
 const WORD_MIN = 3;
 const CODE_MIN = 5;
 const CODE = /^(?=[^\d]*\d)[\p{L}\d][\p{L}\d/.:_-]*$/u;
-const SITE = /[\p{L}\d.-]+@[\p{L}\d.-]+|(?:www\.)[\p{L}\d.-]+|[\p{L}\d-]+\.(?:com|org|net|de|fr|it|es|nl|at|ch|eu|pl|uk|gov|edu)\b/u;
+/** A word of letters, digits and hyphens with a dot and a domain of two to four letters. */
+const SITE = /^(?:[\p{L}\d-]{1,63}\.){1,4}\p{L}{2,4}$/u;
 const DATE = /^(?:\d{1,4}[./-]\d{1,2}[./-]\d{1,4})$/;
 const AMOUNT = /^[^\d]?-?\d{1,3}(?:[.,' ]\d{3})*(?:[.,]\d{1,4})?[^\d]?$/;
 const HEAD_OF_MARKS = 250;
@@ -140,8 +141,7 @@ function codesOf(texts: readonly string[]): Set<string> {
   const codes = new Set<string>();
   for (const text of texts) {
     const bare = text.replace(/^[(#[]|[).,;:\]]$/gu, "");
-    const site = SITE.exec(bare.toLowerCase());
-    if (site) codes.add(site[0]);
+    if (bare.includes("@") || SITE.test(bare)) codes.add(bare.toLowerCase());
     else if (bare.length >= CODE_MIN && CODE.test(bare) && !DATE.test(bare) && !AMOUNT.test(bare)) codes.add(fold(bare));
     else if (/^\d{5,}$/.test(bare)) codes.add(bare);
   }
@@ -180,3 +180,33 @@ function labelsOf(sheet: Sheet): Map<string, string> {
   }
   return labels;
 }
+
+/** A page with nothing to read. */
+export const blankPage = (number: number): PageFacts => ({
+  number,
+  blank: true,
+  width: 1,
+  height: 1,
+  source: "native",
+  words: new Map(),
+  wordCount: 0,
+  codes: new Set(),
+  headCodes: new Set(),
+  dates: new Set(),
+  head: new Set(),
+  foot: new Set(),
+  numbering: null,
+  title: "",
+  titleSize: 0,
+  titles: [],
+  headText: " ",
+  text: " ",
+  bodySize: 0,
+  labels: new Map(),
+  marks: [],
+  headMarks: [],
+  startsLow: false,
+  endsOpen: false,
+  top: 0,
+  bottom: 0,
+});
