@@ -1,5 +1,5 @@
 /**
- * `npm run bench -- packets --data DIR [--cache DIR] [--left-out DIR] [--stacks N]`: how right stacks of development documents are cut and
+ * `npm run bench -- packets --data DIR [--cache DIR] [--left-out DIR] [--stacks N] [--others] [--why]`: how right stacks of development documents are cut and
  * classed, with templates for 12 of their 20 kinds. `--left-out`: trees that did not see the stacks' documents (bench/train/packets.py).
  */
 import { readFileSync } from "node:fs";
@@ -26,11 +26,14 @@ export async function packets(argv: string[]): Promise<void> {
     cache: { type: "string" },
     "left-out": { type: "string" },
     stacks: { type: "string" },
+    others: { type: "boolean" },
     why: { type: "boolean" },
   } as const;
   const { values } = parseArgs({ args: argv, options });
   const { data = "", cache = "", stacks = "300", why = false } = values;
-  const [pool = []] = await readOneByOne([0], (_, reader) => poolOf(data, cache, reader));
+  const [all = []] = await readOneByOne([0], (_, reader) => poolOf(data, cache, reader));
+  // Kinds of which there is one document only are left out unless they are asked for.
+  const pool = values.others ? all : all.filter(({ kind }) => !kind.startsWith("other"));
   const classes = classesOf(pool);
   const random = seeded(17);
   const tally: Tally = { cuts: 0, given: 0, right: 0, parts: [], pages: 0, lost: 0 };

@@ -1,6 +1,6 @@
 /** Cuts a stack of pages into documents and says of which of the given classes each is. Values in, values out. */
 import { chanceOf, type Trees } from "#engines/local/rank/trees.ts";
-import { type Class, classFeatures, type Seen } from "./classes/class-features.ts";
+import { CLASS_FEATURES, type Class, classFeatures, type Seen } from "./classes/class-features.ts";
 import classTrees from "./classes/classes.json" with { type: "json" };
 import { cutPlaces } from "./cut/cut-features.ts";
 import cutTrees from "./cut/cuts.json" with { type: "json" };
@@ -19,6 +19,8 @@ export type StackPart = {
 
 /** The trees that are shipped (`bench/train/packets.py`, `bench/train/packet-classes.py`). */
 const SHIPPED = { cuts: cutTrees as Trees, classes: classTrees as Trees };
+/** The head says that it is a form of another number than the class's name: never of that class. */
+const OWN_FORM = CLASS_FEATURES.indexOf("ownForm");
 /** A class is given from this probability on. */
 const CLASS_MIN = 0.5;
 
@@ -68,7 +70,7 @@ async function classOf(
   if (!first || classes.length === 0) return { classId: null, class: 1 };
   const known = knownClass(await seenOf(first), classes);
   if (known !== null) return known;
-  const chances = classFeatures(written, classes).map((features) => chanceOf(features, by));
+  const chances = classFeatures(written, classes).map((features) => (features[OWN_FORM] === -1 ? 0 : chanceOf(features, by)));
   const best = chances.reduce((most, chance, i) => (chance > (chances[most] ?? 0) ? i : most), 0);
   const chance = chances[best] ?? 0;
   return chance >= CLASS_MIN ? { classId: classes[best]?.id ?? null, class: chance } : { classId: null, class: 1 - chance };

@@ -28,8 +28,8 @@ export async function submitPacket(
   const callbackUrl = body.callback_url ?? null;
   checkUrls(deps.allowHosts, { source, callbackUrl });
   const templates = [...new Set(body.templates)];
-  await requireTemplates(deps.db, accountId, templates, (i) => ["body", "templates", i]);
   const file = source.kind === "file" ? await readFile(source) : null;
+  await requireTemplates(deps.db, accountId, templates, (i) => ["body", "templates", i]);
   const id = newId("pkt");
   const blobKey = file ? sentKey(accountId, id) : null;
   const packet: NewPacket = {
