@@ -45,8 +45,9 @@ function classReasons(written: readonly PageFacts[], chosen: Class): string[] {
   const [first] = written;
   const name = fold(chosen.name);
   const labels = labelsNamed(written, chosen).slice(0, LABELS_MAX);
-  return [
+  const reasons = [
     ...(first?.headText.includes(` ${name} `) ? [`"${chosen.name}" stands at its head.`] : []),
     ...(labels.length > 0 ? [`It has labels like the template's fields: ${labels.join(", ")}.`] : []),
   ];
+  return reasons.length > 0 ? reasons : ["Its words are like those of such documents."];
 }

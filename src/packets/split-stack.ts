@@ -42,14 +42,26 @@ export async function splitStack(
   return parts;
 }
 
+/** Probability of a cut that the pages themselves tell. */
+const TOLD = 0.995;
+
+/** They are of two attachments, or the first says that it is the last of several, "3 of 3", and the second that it is the first, "1 of 2". */
+function isToldApart(before: PageFacts | undefined, after: PageFacts | undefined): boolean {
+  if (!before || !after) return false;
+  const [last, first] = [before.numbering, after.numbering];
+  return (
+    before.part !== after.part || (last !== null && first !== null && last.of === last.number && first.number === 1 && first.of !== null)
+  );
+}
+
 type Stretch = { from: number; to: number; chance: number };
 
 /** Blank pages belong to the document before them, at the beginning to the first. */
 function cutInto(pages: readonly PageFacts[], by: Trees): Stretch[] {
   const parts: Stretch[] = [];
   let part: Stretch = { from: 0, to: pages.length, chance: 1 };
-  for (const { after, features } of cutPlaces(pages)) {
-    const chance = chanceOf(features, by);
+  for (const { before, after, features } of cutPlaces(pages)) {
+    const chance = isToldApart(pages[before], pages[after]) ? TOLD : chanceOf(features, by);
     part.chance *= Math.max(chance, 1 - chance);
     if (chance < 0.5) continue;
     parts.push({ ...part, to: after });

@@ -10,6 +10,8 @@ import { type PageNumber, pageNumberOf } from "./page-number.ts";
 export type PageFacts = {
   /** 1-based place in the document. */
   number: number;
+  /** The file inside of the document that it is of, such as an attachment; null for the document itself. */
+  part: string | null;
   /** Nothing to read: the back of a sheet. */
   blank: boolean;
   /** Points or pixels of the page as it is read, and how it was read. */
@@ -88,6 +90,7 @@ function factsOf(sheet: Sheet): PageFacts {
   const last = written.at(-1)?.at(-1)?.text ?? "";
   return {
     number: page.number,
+    part: page.part ?? null,
     blank: texts.join("").replace(/[^\p{L}\p{N}]/gu, "").length < LETTERS_MIN,
     width: page.width,
     height: page.height,
@@ -184,6 +187,7 @@ function labelsOf(sheet: Sheet): Map<string, string> {
 /** A page with nothing to read. */
 export const blankPage = (number: number): PageFacts => ({
   number,
+  part: null,
   blank: true,
   width: 1,
   height: 1,
