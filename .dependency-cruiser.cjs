@@ -16,7 +16,7 @@ const RUNGS = [
   ["structure", "einvoices"],
   ["engines", "skills"],
   ["results", "job-ads", "rules"],
-  ["resumes"],
+  ["resumes", "packets"],
   ["scoring"],
   ["lists"],
   ["accounts", "templates", "webhooks", "memory", "accuracy"],
@@ -26,7 +26,7 @@ const RUNGS = [
 ];
 
 /** Values in, values out: no database, queue, network or file. */
-const PURE = ["language", "structure", "einvoices", "results", "rules", "skills", "job-ads", "resumes", "scoring"];
+const PURE = ["language", "structure", "einvoices", "results", "rules", "skills", "job-ads", "resumes", "packets", "scoring"];
 
 const rules = RUNGS.flatMap((rooms, rung) =>
   rooms.map((room) => {

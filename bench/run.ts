@@ -1,6 +1,6 @@
 /**
  * `npm run bench` runs all; `npm run bench -- submit latency` some;
- * `npm run bench -- accuracy|docubench|einvoices|hostile|marks|memory|printed-numbers|resumes|suggest|thresholds --data DIR` reads documents;
+ * `npm run bench -- accuracy|docubench|einvoices|hostile|marks|memory|packets|printed-numbers|resumes|suggest|thresholds --data DIR` reads documents;
  * `npm run bench -- evaluations --judged DIR` scores résumés that a reader has judged; `blinding --planted FILE` counts what blinding leaves;
  * `npm run bench -- formats` tells time and memory of a reader for a file of each type;
  * `npm run bench -- personas` generates and reads résumés of invented people; `npm run bench -- peers` measures alternatives.
@@ -25,6 +25,7 @@ import { lookups } from "./lookups.ts";
 import { marks } from "./marks.ts";
 import { memory } from "./memory/memory.ts";
 import { ocr } from "./ocr.ts";
+import { packets } from "./packets/packets.ts";
 import { peers } from "./peers/peers.ts";
 import { personas } from "./personas/personas.ts";
 import { printedNumbers } from "./printed-numbers.ts";
@@ -72,6 +73,7 @@ else if (first === "formats") await formats();
 else if (first === "hostile") await hostile(rest);
 else if (first === "jobs") await jobs(rest);
 else if (first === "marks") await marks(rest);
+else if (first === "packets") await packets(rest);
 else if (first === "peers") await peers();
 else if (first === "simulation") simulation();
 else if (first === "personas") await personas(rest);

@@ -4085,6 +4085,7 @@ export interface paths {
                          *         {
                          *           "delivery_id": "dlv_01m84hd7q0dpj8ftwbrq84br3bwj3ed28y5f",
                          *           "task_id": "task_01m84hd6qjr9gmkrzbxa47hvs6hhyj7xdq12",
+                         *           "packet_id": null,
                          *           "job_id": null,
                          *           "webhook_id": "msg_01m84hd7q0abmagwj0qs0tc7cxv4j3b8jm6b",
                          *           "event_type": "extraction.completed",
@@ -4315,6 +4316,7 @@ export interface paths {
                          *         {
                          *           "delivery_id": "dlv_01m84hd7q0dpj8ftwbrq84br3bwj3ed28y5f",
                          *           "task_id": "task_01m84hd6qjr9gmkrzbxa47hvs6hhyj7xdq12",
+                         *           "packet_id": null,
                          *           "job_id": null,
                          *           "webhook_id": "msg_01m84hd7q0abmagwj0qs0tc7cxv4j3b8jm6b",
                          *           "event_type": "extraction.completed",
@@ -4528,6 +4530,7 @@ export interface paths {
                          * @example {
                          *       "delivery_id": "dlv_01m84hda45h988fk4mmc743b1r2ecfbbmrzv",
                          *       "task_id": null,
+                         *       "packet_id": null,
                          *       "job_id": null,
                          *       "webhook_id": "msg_01m84hda45jbqw8xgy9spe6n45qpw7rbgx3n",
                          *       "event_type": "webhook.test",
@@ -4721,6 +4724,7 @@ export interface paths {
                          * @example {
                          *       "delivery_id": "dlv_01m84hda45h988fk4mmc743b1r2ecfbbmrzv",
                          *       "task_id": null,
+                         *       "packet_id": null,
                          *       "job_id": null,
                          *       "webhook_id": "msg_01m84hda45jbqw8xgy9spe6n45qpw7rbgx3n",
                          *       "event_type": "webhook.test",
@@ -8602,6 +8606,1317 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/extractor/v1/packets": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the packets, newest first
+         * @description Newest first. `next_cursor` of the answer, sent as `cursor`, gives the next page; it is `null` on the last one.
+         */
+        get: {
+            parameters: {
+                query?: {
+                    /** @description Maximum number of entries of a page. */
+                    limit?: number;
+                    /** @description `next_cursor` of the previous page. */
+                    cursor?: string;
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Done */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        /**
+                         * @example {
+                         *       "packets": [
+                         *         {
+                         *           "packet_id": "pkt_01m84hda6a2m8x5c1v7b9n3k4j6h8g2f5d1s",
+                         *           "status": "completed",
+                         *           "created_at": "2026-11-23T15:46:49.700Z",
+                         *           "completed_at": "2026-11-23T15:46:50.310Z",
+                         *           "filename": "stack.pdf",
+                         *           "templates": [
+                         *             "tpl_01m84hda5hz2v3yq9c0n7k6e8f4r1t5w2x3b",
+                         *             "tpl_01m84hda5j8c3v5b7n9m1k2j4h6g8f0d2s4a"
+                         *           ],
+                         *           "min_confidence": 0.9,
+                         *           "page_count": 4,
+                         *           "parts": [
+                         *             {
+                         *               "pages": [
+                         *                 1,
+                         *                 2
+                         *               ],
+                         *               "template_id": "tpl_01m84hda5hz2v3yq9c0n7k6e8f4r1t5w2x3b",
+                         *               "confidence": 0.984,
+                         *               "reasons": [
+                         *                 "Its pages are numbered 1 to 2.",
+                         *                 "\"Invoice\" stands at its head.",
+                         *                 "It has labels like the template's fields: invoice_number, invoice_date, total."
+                         *               ],
+                         *               "task_id": "task_01m84hda6bq4w6e8r0t2y4p6a8s0d2f4g6h8"
+                         *             },
+                         *             {
+                         *               "pages": [
+                         *                 3,
+                         *                 4
+                         *               ],
+                         *               "template_id": null,
+                         *               "confidence": 0.712,
+                         *               "reasons": [
+                         *                 "It begins on another size of paper.",
+                         *                 "It is like none of the templates."
+                         *               ],
+                         *               "task_id": null
+                         *             }
+                         *           ],
+                         *           "needs_review": [
+                         *             {
+                         *               "part": 1,
+                         *               "reason": "template"
+                         *             }
+                         *           ],
+                         *           "metadata": {},
+                         *           "error": null
+                         *         }
+                         *       ],
+                         *       "next_cursor": null
+                         *     }
+                         */
+                        "application/json": components["schemas"]["PacketPage"];
+                    };
+                };
+                /** @description The request is well-formed but cannot be used; `error_code` and `detail` say why */
+                400: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        /**
+                         * @example {
+                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML or MSG. Its content counts, not its name. Convert it to one of these.",
+                         *       "error_code": "unsupported_type",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML or MSG. Its content counts, not its name. Convert it to one of these.",
+                         *         "type": "invalid_request_error"
+                         *       }
+                         *     }
+                         */
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description Missing or invalid API key, or session */
+                401: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        /**
+                         * @example {
+                         *       "detail": "Missing or invalid API key. Send it as `Authorization: Bearer <API_KEY>`.",
+                         *       "error_code": "unauthorized",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Missing or invalid API key. Send it as `Authorization: Bearer <API_KEY>`.",
+                         *         "type": "authentication_error"
+                         *       }
+                         *     }
+                         */
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description Only for requests with a session: they have to come from the dashboard's pages, and some are for the owner alone */
+                403: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        /**
+                         * @example {
+                         *       "detail": "Requests with a session have to come from the dashboard's own pages. Programs use an API key.",
+                         *       "error_code": "cross_site",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Requests with a session have to come from the dashboard's own pages. Programs use an API key.",
+                         *         "type": "permission_error"
+                         *       }
+                         *     }
+                         */
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description Something in the request is missing or wrong; `detail` names each place */
+                422: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        /**
+                         * @example {
+                         *       "detail": [
+                         *         {
+                         *           "loc": [
+                         *             "body",
+                         *             "extraction_schema",
+                         *             "fields",
+                         *             0,
+                         *             "type"
+                         *           ],
+                         *           "msg": "Unknown type `curency`. Did you mean `currency`?",
+                         *           "type": "unknown_type"
+                         *         }
+                         *       ],
+                         *       "error_code": "validation_error",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "body.extraction_schema.fields.0.type: Unknown type `curency`. Did you mean `currency`?",
+                         *         "type": "validation_error"
+                         *       }
+                         *     }
+                         */
+                        "application/json": components["schemas"]["ValidationError"];
+                    };
+                };
+                /** @description Too many requests or too much queued work; try again after `retry_after` seconds */
+                429: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        /**
+                         * @example {
+                         *       "detail": "Rate limit of 100 requests per minute exceeded. Try again in 12 s.",
+                         *       "retry_after": 12,
+                         *       "error_code": "rate_limited",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Rate limit of 100 requests per minute exceeded. Try again in 12 s.",
+                         *         "type": "rate_limit_error",
+                         *         "retry_after": 12
+                         *       }
+                         *     }
+                         */
+                        "application/json": components["schemas"]["RateLimitError"];
+                    };
+                };
+                /** @description Something went wrong on our side */
+                500: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        /**
+                         * @example {
+                         *       "detail": "Something went wrong on our side. If it happens again, report the request id.",
+                         *       "error_code": "internal",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Something went wrong on our side. If it happens again, report the request id.",
+                         *         "type": "api_error"
+                         *       }
+                         *     }
+                         */
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        /**
+         * Split a file that holds several documents
+         * @description Takes a file that holds several documents, such as a scanned stack, and answers with an id at once. Where one document ends and the next begins is found in the background, each part is told by the templates' names, descriptions, fields and reviewed documents, and those of a template become tasks with their pages. No model is asked.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    /**
+                     * @example {
+                     *       "document": {
+                     *         "file_content": "JVBERi0xLjQKMSAwIG9iajw8L1R5cGUvQ2F0YWxvZy9QYWdlcyAyIDAgUj4+ZW5kb2JqCjIgMCBvYmo8PC9UeXBlL1BhZ2VzL0tpZHNbMyAwIFJdL0NvdW50IDE+PmVuZG9iagozIDAgb2JqPDwvVHlwZS9QYWdlL1BhcmVudCAyIDAgUi9NZWRpYUJveFswIDAgNTk1IDg0Ml0vQ29udGVudHMgNCAwIFIvUmVzb3VyY2VzPDwvRm9udDw8L0Y8PC9UeXBlL0ZvbnQvU3VidHlwZS9UeXBlMS9CYXNlRm9udC9IZWx2ZXRpY2E+Pj4+Pj4+PmVuZG9iago0IDAgb2JqPDwvTGVuZ3RoIDE0NT4+c3RyZWFtCkJUL0YgMTIgVGYgNTAgNzkwIFRkIDI0IFRMKEV4YW1wbGUgUGFwZXIgTHRkKVRqIFQqKEludm9pY2UgbnVtYmVyOiBJTlYtMDAwNDIpVGogVCooSW52b2ljZSBkYXRlOiAzIEFwcmlsIDIwMjYpVGogVCooVG90YWwgZHVlOiBFVVIgMSwxOTAuMDApVGogRVQKZW5kc3RyZWFtZW5kb2JqCnhyZWYKMCA1CjAwMDAwMDAwMDAgNjU1MzUgZiAKMDAwMDAwMDAwOSAwMDAwMCBuIAowMDAwMDAwMDUyIDAwMDAwIG4gCjAwMDAwMDAxMDEgMDAwMDAgbiAKMDAwMDAwMDI1MSAwMDAwMCBuIAp0cmFpbGVyPDwvU2l6ZSA1L1Jvb3QgMSAwIFI+PgpzdGFydHhyZWYKNDQyCiUlRU9GCg==",
+                     *         "filename": "stack.pdf"
+                     *       },
+                     *       "templates": [
+                     *         "tpl_01m84hda5hz2v3yq9c0n7k6e8f4r1t5w2x3b"
+                     *       ],
+                     *       "min_confidence": 0.9
+                     *     }
+                     */
+                    "application/json": components["schemas"]["PacketRequest"];
+                };
+            };
+            responses: {
+                /** @description Done */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        /**
+                         * @example {
+                         *       "packet_id": "pkt_01m84hda6a2m8x5c1v7b9n3k4j6h8g2f5d1s",
+                         *       "status": "processing"
+                         *     }
+                         */
+                        "application/json": components["schemas"]["PacketResponse"];
+                    };
+                };
+                /** @description The request is well-formed but cannot be used; `error_code` and `detail` say why */
+                400: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        /**
+                         * @example {
+                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML or MSG. Its content counts, not its name. Convert it to one of these.",
+                         *       "error_code": "unsupported_type",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML or MSG. Its content counts, not its name. Convert it to one of these.",
+                         *         "type": "invalid_request_error"
+                         *       }
+                         *     }
+                         */
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description Missing or invalid API key, or session */
+                401: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        /**
+                         * @example {
+                         *       "detail": "Missing or invalid API key. Send it as `Authorization: Bearer <API_KEY>`.",
+                         *       "error_code": "unauthorized",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Missing or invalid API key. Send it as `Authorization: Bearer <API_KEY>`.",
+                         *         "type": "authentication_error"
+                         *       }
+                         *     }
+                         */
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description Only for requests with a session: they have to come from the dashboard's pages, and some are for the owner alone */
+                403: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        /**
+                         * @example {
+                         *       "detail": "Requests with a session have to come from the dashboard's own pages. Programs use an API key.",
+                         *       "error_code": "cross_site",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Requests with a session have to come from the dashboard's own pages. Programs use an API key.",
+                         *         "type": "permission_error"
+                         *       }
+                         *     }
+                         */
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description Something in the request is missing or wrong; `detail` names each place */
+                422: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        /**
+                         * @example {
+                         *       "detail": [
+                         *         {
+                         *           "loc": [
+                         *             "body",
+                         *             "extraction_schema",
+                         *             "fields",
+                         *             0,
+                         *             "type"
+                         *           ],
+                         *           "msg": "Unknown type `curency`. Did you mean `currency`?",
+                         *           "type": "unknown_type"
+                         *         }
+                         *       ],
+                         *       "error_code": "validation_error",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "body.extraction_schema.fields.0.type: Unknown type `curency`. Did you mean `currency`?",
+                         *         "type": "validation_error"
+                         *       }
+                         *     }
+                         */
+                        "application/json": components["schemas"]["ValidationError"];
+                    };
+                };
+                /** @description Too many requests or too much queued work; try again after `retry_after` seconds */
+                429: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        /**
+                         * @example {
+                         *       "detail": "Rate limit of 100 requests per minute exceeded. Try again in 12 s.",
+                         *       "retry_after": 12,
+                         *       "error_code": "rate_limited",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Rate limit of 100 requests per minute exceeded. Try again in 12 s.",
+                         *         "type": "rate_limit_error",
+                         *         "retry_after": 12
+                         *       }
+                         *     }
+                         */
+                        "application/json": components["schemas"]["RateLimitError"];
+                    };
+                };
+                /** @description Something went wrong on our side */
+                500: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        /**
+                         * @example {
+                         *       "detail": "Something went wrong on our side. If it happens again, report the request id.",
+                         *       "error_code": "internal",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Something went wrong on our side. If it happens again, report the request id.",
+                         *         "type": "api_error"
+                         *       }
+                         *     }
+                         */
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/extractor/v1/packets/{packet_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read a packet, or wait for it
+         * @description The parts with their pages, templates and tasks, and which of them somebody should look at. `wait` answers when the file is cut.
+         */
+        get: {
+            parameters: {
+                query?: {
+                    /** @description Seconds to wait for the packet to be cut. */
+                    wait?: number;
+                };
+                header?: never;
+                path: {
+                    /** @description Id such as `pkt_…` */
+                    packet_id: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Done */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        /**
+                         * @example {
+                         *       "packet_id": "pkt_01m84hda6a2m8x5c1v7b9n3k4j6h8g2f5d1s",
+                         *       "status": "completed",
+                         *       "created_at": "2026-11-23T15:46:49.700Z",
+                         *       "completed_at": "2026-11-23T15:46:50.310Z",
+                         *       "filename": "stack.pdf",
+                         *       "templates": [
+                         *         "tpl_01m84hda5hz2v3yq9c0n7k6e8f4r1t5w2x3b",
+                         *         "tpl_01m84hda5j8c3v5b7n9m1k2j4h6g8f0d2s4a"
+                         *       ],
+                         *       "min_confidence": 0.9,
+                         *       "page_count": 4,
+                         *       "parts": [
+                         *         {
+                         *           "pages": [
+                         *             1,
+                         *             2
+                         *           ],
+                         *           "template_id": "tpl_01m84hda5hz2v3yq9c0n7k6e8f4r1t5w2x3b",
+                         *           "confidence": 0.984,
+                         *           "reasons": [
+                         *             "Its pages are numbered 1 to 2.",
+                         *             "\"Invoice\" stands at its head.",
+                         *             "It has labels like the template's fields: invoice_number, invoice_date, total."
+                         *           ],
+                         *           "task_id": "task_01m84hda6bq4w6e8r0t2y4p6a8s0d2f4g6h8"
+                         *         },
+                         *         {
+                         *           "pages": [
+                         *             3,
+                         *             4
+                         *           ],
+                         *           "template_id": null,
+                         *           "confidence": 0.712,
+                         *           "reasons": [
+                         *             "It begins on another size of paper.",
+                         *             "It is like none of the templates."
+                         *           ],
+                         *           "task_id": null
+                         *         }
+                         *       ],
+                         *       "needs_review": [
+                         *         {
+                         *           "part": 1,
+                         *           "reason": "template"
+                         *         }
+                         *       ],
+                         *       "metadata": {},
+                         *       "error": null
+                         *     }
+                         */
+                        "application/json": components["schemas"]["Packet"];
+                    };
+                };
+                /** @description The request is well-formed but cannot be used; `error_code` and `detail` say why */
+                400: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        /**
+                         * @example {
+                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML or MSG. Its content counts, not its name. Convert it to one of these.",
+                         *       "error_code": "unsupported_type",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML or MSG. Its content counts, not its name. Convert it to one of these.",
+                         *         "type": "invalid_request_error"
+                         *       }
+                         *     }
+                         */
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description Missing or invalid API key, or session */
+                401: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        /**
+                         * @example {
+                         *       "detail": "Missing or invalid API key. Send it as `Authorization: Bearer <API_KEY>`.",
+                         *       "error_code": "unauthorized",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Missing or invalid API key. Send it as `Authorization: Bearer <API_KEY>`.",
+                         *         "type": "authentication_error"
+                         *       }
+                         *     }
+                         */
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description Only for requests with a session: they have to come from the dashboard's pages, and some are for the owner alone */
+                403: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        /**
+                         * @example {
+                         *       "detail": "Requests with a session have to come from the dashboard's own pages. Programs use an API key.",
+                         *       "error_code": "cross_site",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Requests with a session have to come from the dashboard's own pages. Programs use an API key.",
+                         *         "type": "permission_error"
+                         *       }
+                         *     }
+                         */
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description Nothing with this id exists in this account */
+                404: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        /**
+                         * @example {
+                         *       "detail": "There is nothing at this address. The reference at /docs lists all addresses.",
+                         *       "error_code": "not_found",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "There is nothing at this address. The reference at /docs lists all addresses.",
+                         *         "type": "not_found_error"
+                         *       }
+                         *     }
+                         */
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description Something in the request is missing or wrong; `detail` names each place */
+                422: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        /**
+                         * @example {
+                         *       "detail": [
+                         *         {
+                         *           "loc": [
+                         *             "body",
+                         *             "extraction_schema",
+                         *             "fields",
+                         *             0,
+                         *             "type"
+                         *           ],
+                         *           "msg": "Unknown type `curency`. Did you mean `currency`?",
+                         *           "type": "unknown_type"
+                         *         }
+                         *       ],
+                         *       "error_code": "validation_error",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "body.extraction_schema.fields.0.type: Unknown type `curency`. Did you mean `currency`?",
+                         *         "type": "validation_error"
+                         *       }
+                         *     }
+                         */
+                        "application/json": components["schemas"]["ValidationError"];
+                    };
+                };
+                /** @description Too many requests or too much queued work; try again after `retry_after` seconds */
+                429: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        /**
+                         * @example {
+                         *       "detail": "Rate limit of 100 requests per minute exceeded. Try again in 12 s.",
+                         *       "retry_after": 12,
+                         *       "error_code": "rate_limited",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Rate limit of 100 requests per minute exceeded. Try again in 12 s.",
+                         *         "type": "rate_limit_error",
+                         *         "retry_after": 12
+                         *       }
+                         *     }
+                         */
+                        "application/json": components["schemas"]["RateLimitError"];
+                    };
+                };
+                /** @description Something went wrong on our side */
+                500: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        /**
+                         * @example {
+                         *       "detail": "Something went wrong on our side. If it happens again, report the request id.",
+                         *       "error_code": "internal",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Something went wrong on our side. If it happens again, report the request id.",
+                         *         "type": "api_error"
+                         *       }
+                         *     }
+                         */
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        /**
+         * Delete a packet with its file
+         * @description Deletes the packet with its file. The tasks of its parts have their own copy and stay.
+         */
+        delete: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    /** @description Id such as `pkt_…` */
+                    packet_id: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Deleted */
+                204: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+                /** @description The request is well-formed but cannot be used; `error_code` and `detail` say why */
+                400: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        /**
+                         * @example {
+                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML or MSG. Its content counts, not its name. Convert it to one of these.",
+                         *       "error_code": "unsupported_type",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML or MSG. Its content counts, not its name. Convert it to one of these.",
+                         *         "type": "invalid_request_error"
+                         *       }
+                         *     }
+                         */
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description Missing or invalid API key, or session */
+                401: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        /**
+                         * @example {
+                         *       "detail": "Missing or invalid API key. Send it as `Authorization: Bearer <API_KEY>`.",
+                         *       "error_code": "unauthorized",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Missing or invalid API key. Send it as `Authorization: Bearer <API_KEY>`.",
+                         *         "type": "authentication_error"
+                         *       }
+                         *     }
+                         */
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description Only for requests with a session: they have to come from the dashboard's pages, and some are for the owner alone */
+                403: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        /**
+                         * @example {
+                         *       "detail": "Requests with a session have to come from the dashboard's own pages. Programs use an API key.",
+                         *       "error_code": "cross_site",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Requests with a session have to come from the dashboard's own pages. Programs use an API key.",
+                         *         "type": "permission_error"
+                         *       }
+                         *     }
+                         */
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description Nothing with this id exists in this account */
+                404: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        /**
+                         * @example {
+                         *       "detail": "There is nothing at this address. The reference at /docs lists all addresses.",
+                         *       "error_code": "not_found",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "There is nothing at this address. The reference at /docs lists all addresses.",
+                         *         "type": "not_found_error"
+                         *       }
+                         *     }
+                         */
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description Something in the request is missing or wrong; `detail` names each place */
+                422: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        /**
+                         * @example {
+                         *       "detail": [
+                         *         {
+                         *           "loc": [
+                         *             "body",
+                         *             "extraction_schema",
+                         *             "fields",
+                         *             0,
+                         *             "type"
+                         *           ],
+                         *           "msg": "Unknown type `curency`. Did you mean `currency`?",
+                         *           "type": "unknown_type"
+                         *         }
+                         *       ],
+                         *       "error_code": "validation_error",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "body.extraction_schema.fields.0.type: Unknown type `curency`. Did you mean `currency`?",
+                         *         "type": "validation_error"
+                         *       }
+                         *     }
+                         */
+                        "application/json": components["schemas"]["ValidationError"];
+                    };
+                };
+                /** @description Too many requests or too much queued work; try again after `retry_after` seconds */
+                429: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        /**
+                         * @example {
+                         *       "detail": "Rate limit of 100 requests per minute exceeded. Try again in 12 s.",
+                         *       "retry_after": 12,
+                         *       "error_code": "rate_limited",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Rate limit of 100 requests per minute exceeded. Try again in 12 s.",
+                         *         "type": "rate_limit_error",
+                         *         "retry_after": 12
+                         *       }
+                         *     }
+                         */
+                        "application/json": components["schemas"]["RateLimitError"];
+                    };
+                };
+                /** @description Something went wrong on our side */
+                500: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        /**
+                         * @example {
+                         *       "detail": "Something went wrong on our side. If it happens again, report the request id.",
+                         *       "error_code": "internal",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Something went wrong on our side. If it happens again, report the request id.",
+                         *         "type": "api_error"
+                         *       }
+                         *     }
+                         */
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+            };
+        };
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/extractor/v1/packets/{packet_id}/parts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Set the parts of a packet by hand
+         * @description Says which pages belong together and of which template they are. A part that stays as it was keeps its task; each other one of a template becomes a new task, and the unfinished tasks of parts that are gone are cancelled. Every page has to be in exactly one part.
+         */
+        put: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    /** @description Id such as `pkt_…` */
+                    packet_id: string;
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    /**
+                     * @example {
+                     *       "parts": [
+                     *         {
+                     *           "pages": [
+                     *             1
+                     *           ],
+                     *           "template_id": null
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["PacketParts"];
+                };
+            };
+            responses: {
+                /** @description Done */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        /**
+                         * @example {
+                         *       "packet_id": "pkt_01m84hda6a2m8x5c1v7b9n3k4j6h8g2f5d1s",
+                         *       "status": "completed",
+                         *       "created_at": "2026-11-23T15:46:49.700Z",
+                         *       "completed_at": "2026-11-23T15:46:50.310Z",
+                         *       "filename": "stack.pdf",
+                         *       "templates": [
+                         *         "tpl_01m84hda5hz2v3yq9c0n7k6e8f4r1t5w2x3b",
+                         *         "tpl_01m84hda5j8c3v5b7n9m1k2j4h6g8f0d2s4a"
+                         *       ],
+                         *       "min_confidence": 0.9,
+                         *       "page_count": 4,
+                         *       "parts": [
+                         *         {
+                         *           "pages": [
+                         *             1,
+                         *             2
+                         *           ],
+                         *           "template_id": "tpl_01m84hda5hz2v3yq9c0n7k6e8f4r1t5w2x3b",
+                         *           "confidence": 0.984,
+                         *           "reasons": [
+                         *             "Its pages are numbered 1 to 2.",
+                         *             "\"Invoice\" stands at its head.",
+                         *             "It has labels like the template's fields: invoice_number, invoice_date, total."
+                         *           ],
+                         *           "task_id": "task_01m84hda6bq4w6e8r0t2y4p6a8s0d2f4g6h8"
+                         *         },
+                         *         {
+                         *           "pages": [
+                         *             3,
+                         *             4
+                         *           ],
+                         *           "template_id": null,
+                         *           "confidence": 0.712,
+                         *           "reasons": [
+                         *             "It begins on another size of paper.",
+                         *             "It is like none of the templates."
+                         *           ],
+                         *           "task_id": null
+                         *         }
+                         *       ],
+                         *       "needs_review": [
+                         *         {
+                         *           "part": 1,
+                         *           "reason": "template"
+                         *         }
+                         *       ],
+                         *       "metadata": {},
+                         *       "error": null
+                         *     }
+                         */
+                        "application/json": components["schemas"]["Packet"];
+                    };
+                };
+                /** @description The request is well-formed but cannot be used; `error_code` and `detail` say why */
+                400: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        /**
+                         * @example {
+                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML or MSG. Its content counts, not its name. Convert it to one of these.",
+                         *       "error_code": "unsupported_type",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML or MSG. Its content counts, not its name. Convert it to one of these.",
+                         *         "type": "invalid_request_error"
+                         *       }
+                         *     }
+                         */
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description Missing or invalid API key, or session */
+                401: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        /**
+                         * @example {
+                         *       "detail": "Missing or invalid API key. Send it as `Authorization: Bearer <API_KEY>`.",
+                         *       "error_code": "unauthorized",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Missing or invalid API key. Send it as `Authorization: Bearer <API_KEY>`.",
+                         *         "type": "authentication_error"
+                         *       }
+                         *     }
+                         */
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description Only for requests with a session: they have to come from the dashboard's pages, and some are for the owner alone */
+                403: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        /**
+                         * @example {
+                         *       "detail": "Requests with a session have to come from the dashboard's own pages. Programs use an API key.",
+                         *       "error_code": "cross_site",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Requests with a session have to come from the dashboard's own pages. Programs use an API key.",
+                         *         "type": "permission_error"
+                         *       }
+                         *     }
+                         */
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description Nothing with this id exists in this account */
+                404: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        /**
+                         * @example {
+                         *       "detail": "There is nothing at this address. The reference at /docs lists all addresses.",
+                         *       "error_code": "not_found",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "There is nothing at this address. The reference at /docs lists all addresses.",
+                         *         "type": "not_found_error"
+                         *       }
+                         *     }
+                         */
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description Something in the request is missing or wrong; `detail` names each place */
+                422: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        /**
+                         * @example {
+                         *       "detail": [
+                         *         {
+                         *           "loc": [
+                         *             "body",
+                         *             "extraction_schema",
+                         *             "fields",
+                         *             0,
+                         *             "type"
+                         *           ],
+                         *           "msg": "Unknown type `curency`. Did you mean `currency`?",
+                         *           "type": "unknown_type"
+                         *         }
+                         *       ],
+                         *       "error_code": "validation_error",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "body.extraction_schema.fields.0.type: Unknown type `curency`. Did you mean `currency`?",
+                         *         "type": "validation_error"
+                         *       }
+                         *     }
+                         */
+                        "application/json": components["schemas"]["ValidationError"];
+                    };
+                };
+                /** @description Too many requests or too much queued work; try again after `retry_after` seconds */
+                429: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        /**
+                         * @example {
+                         *       "detail": "Rate limit of 100 requests per minute exceeded. Try again in 12 s.",
+                         *       "retry_after": 12,
+                         *       "error_code": "rate_limited",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Rate limit of 100 requests per minute exceeded. Try again in 12 s.",
+                         *         "type": "rate_limit_error",
+                         *         "retry_after": 12
+                         *       }
+                         *     }
+                         */
+                        "application/json": components["schemas"]["RateLimitError"];
+                    };
+                };
+                /** @description Something went wrong on our side */
+                500: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        /**
+                         * @example {
+                         *       "detail": "Something went wrong on our side. If it happens again, report the request id.",
+                         *       "error_code": "internal",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Something went wrong on our side. If it happens again, report the request id.",
+                         *         "type": "api_error"
+                         *       }
+                         *     }
+                         */
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+            };
+        };
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/extractor/v1/packets/{packet_id}/pages/{n}.png": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * A rendered page of a packet
+         * @description A page of the file as a PNG, `width` pixels wide.
+         */
+        get: {
+            parameters: {
+                query?: {
+                    /** @description Pixels */
+                    width?: number;
+                };
+                header?: {
+                    /** @description Of a PDF that is locked. */
+                    "document-password"?: string;
+                };
+                path: {
+                    /** @description Id such as `pkt_…` */
+                    packet_id: string;
+                    /** @description 1-based page number. */
+                    n: number;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description The page */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "image/png": unknown;
+                    };
+                };
+                /** @description The request is well-formed but cannot be used; `error_code` and `detail` say why */
+                400: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        /**
+                         * @example {
+                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML or MSG. Its content counts, not its name. Convert it to one of these.",
+                         *       "error_code": "unsupported_type",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML or MSG. Its content counts, not its name. Convert it to one of these.",
+                         *         "type": "invalid_request_error"
+                         *       }
+                         *     }
+                         */
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description Missing or invalid API key, or session */
+                401: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        /**
+                         * @example {
+                         *       "detail": "Missing or invalid API key. Send it as `Authorization: Bearer <API_KEY>`.",
+                         *       "error_code": "unauthorized",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Missing or invalid API key. Send it as `Authorization: Bearer <API_KEY>`.",
+                         *         "type": "authentication_error"
+                         *       }
+                         *     }
+                         */
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description Only for requests with a session: they have to come from the dashboard's pages, and some are for the owner alone */
+                403: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        /**
+                         * @example {
+                         *       "detail": "Requests with a session have to come from the dashboard's own pages. Programs use an API key.",
+                         *       "error_code": "cross_site",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Requests with a session have to come from the dashboard's own pages. Programs use an API key.",
+                         *         "type": "permission_error"
+                         *       }
+                         *     }
+                         */
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description Nothing with this id exists in this account */
+                404: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        /**
+                         * @example {
+                         *       "detail": "There is nothing at this address. The reference at /docs lists all addresses.",
+                         *       "error_code": "not_found",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "There is nothing at this address. The reference at /docs lists all addresses.",
+                         *         "type": "not_found_error"
+                         *       }
+                         *     }
+                         */
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description Something in the request is missing or wrong; `detail` names each place */
+                422: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        /**
+                         * @example {
+                         *       "detail": [
+                         *         {
+                         *           "loc": [
+                         *             "body",
+                         *             "extraction_schema",
+                         *             "fields",
+                         *             0,
+                         *             "type"
+                         *           ],
+                         *           "msg": "Unknown type `curency`. Did you mean `currency`?",
+                         *           "type": "unknown_type"
+                         *         }
+                         *       ],
+                         *       "error_code": "validation_error",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "body.extraction_schema.fields.0.type: Unknown type `curency`. Did you mean `currency`?",
+                         *         "type": "validation_error"
+                         *       }
+                         *     }
+                         */
+                        "application/json": components["schemas"]["ValidationError"];
+                    };
+                };
+                /** @description Too many requests or too much queued work; try again after `retry_after` seconds */
+                429: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        /**
+                         * @example {
+                         *       "detail": "Rate limit of 100 requests per minute exceeded. Try again in 12 s.",
+                         *       "retry_after": 12,
+                         *       "error_code": "rate_limited",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Rate limit of 100 requests per minute exceeded. Try again in 12 s.",
+                         *         "type": "rate_limit_error",
+                         *         "retry_after": 12
+                         *       }
+                         *     }
+                         */
+                        "application/json": components["schemas"]["RateLimitError"];
+                    };
+                };
+                /** @description Something went wrong on our side */
+                500: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        /**
+                         * @example {
+                         *       "detail": "Something went wrong on our side. If it happens again, report the request id.",
+                         *       "error_code": "internal",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Something went wrong on our side. If it happens again, report the request id.",
+                         *         "type": "api_error"
+                         *       }
+                         *     }
+                         */
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/extractor/v1/lists": {
         parameters: {
             query?: never;
@@ -11345,6 +12660,7 @@ export interface paths {
                          *         {
                          *           "delivery_id": "dlv_01m84hd7q0dpj8ftwbrq84br3bwj3ed28y5f",
                          *           "task_id": "task_01m84hd6qjr9gmkrzbxa47hvs6hhyj7xdq12",
+                         *           "packet_id": null,
                          *           "job_id": null,
                          *           "webhook_id": "msg_01m84hd7q0abmagwj0qs0tc7cxv4j3b8jm6b",
                          *           "event_type": "extraction.completed",
@@ -17770,6 +19086,46 @@ export interface components {
             /** @description The same as a file in base64, or a `data:` URL, in any common encoding. */
             file_content?: string | null;
         };
+        PacketRequest: {
+            /** @description The document, by exactly one of `url` and `file_content`. */
+            document?: {
+                url?: string | null;
+                file_content?: string | null;
+                filename?: string | null;
+            } | null;
+            /** @description URL of the document, instead of `document`. */
+            document_url?: string | null;
+            /** @description The file as base64 or a `data:` URL, at most 10 MB decoded, instead of `document`. */
+            file_content?: string | null;
+            /** @description Ids of the templates that the documents in the file may be of. */
+            templates: string[];
+            /** @description Receives `packet.completed` when the file is cut, and the webhook of each part's task when that has ended. */
+            callback_url?: string | null;
+            /** @description Parts less sure than this are listed in `needs_review`; 0.9 if left out. */
+            min_confidence?: number | null;
+            /** @description Who reads; the server's default if left out. `hybrid`: the local engine, and the first configured model for what it is not sure of. */
+            provider?: ("local" | "openai" | "anthropic" | "gemini" | "hybrid") | null;
+            /** @description Your own JSON, at most 10 KB, echoed in the record and in those of the parts' tasks. */
+            metadata?: {
+                [key: string]: components["schemas"]["Json"];
+            } | null;
+            /** @description Password of the PDF. It is never logged, and deleted when the task has ended. */
+            password?: string | null;
+            /** @description Days until document and text are deleted; 0 deletes them when the task has ended. */
+            retention_days?: number | null;
+            /** @description The packet, and then each of its tasks, fails when it has not ended by then; 900 if left out. */
+            deadline_seconds?: number | null;
+        };
+        PacketParts: {
+            parts: {
+                /** @description Numbers of its pages in the file. */
+                pages: number[];
+                /** @description One of the account's templates, or null: it is not read. */
+                template_id: string | null;
+            }[];
+            /** @description Password of the file, where it has one: it was deleted when the packet was cut. */
+            password?: string | null;
+        };
         TemplateRequest: {
             /** @description The name that people see. */
             name: string;
@@ -18388,10 +19744,11 @@ export interface components {
         Delivery: {
             delivery_id: string;
             task_id: string | null;
+            packet_id: string | null;
             job_id: string | null;
             webhook_id: string;
             /** @enum {string} */
-            event_type: "extraction.completed" | "extraction.failed" | "resume_job.completed" | "webhook.test";
+            event_type: "extraction.completed" | "extraction.failed" | "packet.completed" | "packet.failed" | "resume_job.completed" | "webhook.test";
             url: string;
             /** @enum {string} */
             status: "pending" | "delivered" | "dead";
@@ -18506,10 +19863,10 @@ export interface components {
         };
         AccountEvent: {
             /** @enum {string} */
-            kind: "task" | "batch" | "position" | "application" | "delivery" | "evaluation";
+            kind: "task" | "packet" | "batch" | "position" | "application" | "delivery" | "evaluation";
             /** @description Id of the record, such as `task_…`. */
             id: string;
-            /** @description Of a task `processing`, `retrying`, `completed` or `failed`; of a batch `processing` or `completed`; of an application `evaluating`, `evaluated` or `failed`; of a delivery `pending`, `delivered` or `dead`; of an evaluation of a template `processing` or `completed`; of a position `created` or `changed`; `deleted` of what was deleted. */
+            /** @description Of a task `processing`, `retrying`, `completed` or `failed`; of a packet `processing`, `completed` or `failed`; of a batch `processing` or `completed`; of an application `evaluating`, `evaluated` or `failed`; of a delivery `pending`, `delivered` or `dead`; of an evaluation of a template `processing` or `completed`; of a position `created` or `changed`; `deleted` of what was deleted. */
             status: string;
             /** @description The position of a batch or an application; null of what has none. */
             position_id: string | null;
@@ -18529,6 +19886,67 @@ export interface components {
         };
         ListOfLists: {
             lists: components["schemas"]["List"][];
+            next_cursor: string | null;
+        };
+        /**
+         * @description `completed`: the file is cut, and its parts are tasks. `completed` and `failed` are final.
+         * @enum {string}
+         */
+        PacketStatus: "processing" | "completed" | "failed";
+        PacketResponse: {
+            packet_id: string;
+            status: components["schemas"]["PacketStatus"];
+            /** @description Properties of the request that the service does not know. Absent when there are none. */
+            warnings?: components["schemas"]["Warning"][];
+        };
+        PacketPart: {
+            /** @description Numbers of its pages in the file, ascending. Each page is in exactly one part. */
+            pages: number[];
+            /** @description Null: of none of the packet's templates. */
+            template_id: string | null;
+            /** @description Probability that its pages and its template are right. Null of a part that was set by hand. */
+            confidence: number | null;
+            /** @description What spoke for it, in words. */
+            reasons: string[];
+            /** @description The task that reads it; null of a part without a template. */
+            task_id: string | null;
+        };
+        Packet: {
+            packet_id: string;
+            status: components["schemas"]["PacketStatus"];
+            created_at: string;
+            completed_at: string | null;
+            filename: string | null;
+            templates: string[];
+            min_confidence: number;
+            page_count: number | null;
+            parts: components["schemas"]["PacketPart"][];
+            /** @description Parts less sure than `min_confidence` that nobody has set by hand. */
+            needs_review: {
+                /** @description Its place in `parts`, from 0. */
+                part: number;
+                /**
+                 * @description `cut`: where it begins or ends is doubtful. `template`: of which template it is.
+                 * @enum {string}
+                 */
+                reason: "cut" | "template";
+            }[];
+            metadata: {
+                [key: string]: components["schemas"]["Json"];
+            };
+            error: {
+                /** @enum {string} */
+                code: "document_unreachable" | "document_too_large" | "unsupported_type" | "encrypted_document" | "corrupt_document" | "empty_document" | "too_many_pages" | "provider_auth" | "provider_rate_limited" | "provider_unavailable" | "provider_refused" | "output_truncated" | "deadline_exceeded" | "cancelled" | "internal";
+                message: string;
+                retryable: boolean;
+                /** @enum {string} */
+                stage: "queued" | "fetching" | "reading" | "extracting" | "checking" | "done";
+            } | null;
+            /** @description Properties of the request that the service does not know. Absent when there are none. */
+            warnings?: components["schemas"]["Warning"][];
+        };
+        PacketPage: {
+            packets: components["schemas"]["Packet"][];
             next_cursor: string | null;
         };
         Template: {

@@ -65,6 +65,8 @@ export const API_ERRORS = {
   },
   task_not_retryable: { status: 400, detail: "Only a failed task can be retried." },
   task_not_completed: { status: 400, detail: "Only a completed task can be reviewed. Wait for its end, or retry it if it failed." },
+  packet_changed: { status: 400, detail: "The parts of the packet were changed meanwhile. Read it again." },
+  packet_not_completed: { status: 400, detail: "Only the parts of a completed packet can be set. Wait for its end." },
   task_already_finished: { status: 400, detail: "The task is already finished." },
   loses_values: {
     status: 400,

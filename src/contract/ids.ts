@@ -4,6 +4,7 @@ import { z } from "zod";
 
 export const ID_PREFIXES = [
   "task",
+  "pkt",
   "job",
   "app",
   "pos",

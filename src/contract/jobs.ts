@@ -15,6 +15,12 @@ export const JOBS = {
     slots: 10,
     givesWay: false,
   },
+  "split-packet": {
+    payload: z.object({ packetId: z.string(), run: z.int() }),
+    heartbeatSeconds: HEARTBEAT_SECONDS,
+    slots: 4,
+    givesWay: false,
+  },
   "extract-resume": {
     payload: z.object({ applicationId: z.string(), run: z.int() }),
     heartbeatSeconds: HEARTBEAT_SECONDS,

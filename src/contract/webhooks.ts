@@ -4,7 +4,14 @@ import { Json, WebUrl } from "./json.ts";
 import { Secret } from "./secret.ts";
 import { requestWarnings } from "./task.ts";
 
-export const EVENT_TYPES = ["extraction.completed", "extraction.failed", "resume_job.completed", "webhook.test"] as const;
+export const EVENT_TYPES = [
+  "extraction.completed",
+  "extraction.failed",
+  "packet.completed",
+  "packet.failed",
+  "resume_job.completed",
+  "webhook.test",
+] as const;
 export type EventType = (typeof EVENT_TYPES)[number];
 
 export const WebhookEvent = z
@@ -36,6 +43,7 @@ export const DeliveryRecord = z
   .object({
     delivery_id: z.string(),
     task_id: z.string().nullable(),
+    packet_id: z.string().nullable(),
     /** The batch that the delivery is about; null when it is about a task or neither. */
     job_id: z.string().nullable(),
     webhook_id: z.string(),

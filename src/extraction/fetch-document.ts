@@ -13,9 +13,18 @@ import { type StartedTask, setDocument } from "./tasks.store.ts";
 export type Fetched = { bytes: Buffer<ArrayBuffer>; document: DocumentSummary };
 
 /** Throws TaskFailure. */
-export async function fetchDocument(
-  deps: { db: Db; blobs: Blobs; fetchRules: FetchRules },
-  row: StartedTask,
+export function fetchDocument(deps: FetchDeps & { db: Db }, row: StartedTask, signal: AbortSignal): Promise<Fetched> {
+  return fetchOnce(deps, row, (document, blobKey) => setDocument(deps.db, row, document, blobKey), signal);
+}
+
+type FetchDeps = { blobs: Blobs; fetchRules: FetchRules };
+type Source = Pick<StartedTask, "id" | "account_id" | "attempts" | "blob_key" | "document"> & { request: { url: string | null } };
+
+/** `keep` stores the key of a download, so that a retry reads the same bytes; false where the attempt may not any more. Throws TaskFailure. */
+export async function fetchOnce(
+  deps: FetchDeps,
+  row: Source,
+  keep: (document: DocumentSummary, blobKey: string) => Promise<boolean>,
   signal: AbortSignal,
 ): Promise<Fetched> {
   if (row.blob_key !== null) {
@@ -39,6 +48,6 @@ export async function fetchDocument(
   };
   const blobKey = fetchedKey(row);
   await deps.blobs.put(blobKey, bytes);
-  if (!(await setDocument(deps.db, row, document, blobKey))) await deps.blobs.delete(blobKey);
+  if (!(await keep(document, blobKey))) await deps.blobs.delete(blobKey);
   return { bytes, document };
 }

@@ -53,7 +53,10 @@ function* shorterAndShorter(record: TaskRecord, publicUrl: string): Generator<ob
  * Whole days that the record is kept. With `retention_days: 0` the document is deleted at once, and the result is kept for the server's
  * default.
  */
-export function keepDays(deps: Pick<FinishDeps, "retentionDays">, task: Pick<StartedTask, "request">): number {
+export function keepDays(
+  deps: Pick<FinishDeps, "retentionDays">,
+  task: { request: Pick<StartedTask["request"], "retentionDays"> },
+): number {
   return Math.max(1, task.request.retentionDays || deps.retentionDays);
 }
 

@@ -38,7 +38,7 @@ export type SubmitDeps = ChooseDeps & {
 };
 export type Submitted = { task_id: string; status: "processing"; message: string };
 
-function modelAsked(name: EngineName, models: Models): { provider: string | null; model: string | null } {
+export function modelAsked(name: EngineName, models: Models): { provider: string | null; model: string | null } {
   const provider = vendorOf(name, models);
   return provider === "local" ? { provider: null, model: null } : { provider, model: models.modelFor(provider, null).name };
 }
@@ -116,7 +116,8 @@ export async function submitExtraction(
   return answer;
 }
 
-function checkUrls(allowed: AllowedHosts, request: ExtractionRequest): void {
+/** Throws ApiError 400 for an address that may not be reached. */
+export function checkUrls(allowed: AllowedHosts, request: Pick<ExtractionRequest, "source" | "callbackUrl">): void {
   const document = request.source.kind === "url" ? request.source.url : null;
   for (const [name, url] of [
     ["document_url", document],
@@ -129,14 +130,15 @@ function checkUrls(allowed: AllowedHosts, request: ExtractionRequest): void {
 
 type Sent = Extract<DocumentSource, { kind: "file" }>;
 
-async function readFile(source: Sent): Promise<{ bytes: Buffer; summary: DocumentSummary }> {
+/** The bytes of a sent file with what is known of it. Throws ApiError 400, 413. */
+export async function readFile(source: Sent): Promise<{ bytes: Buffer; summary: DocumentSummary }> {
   const bytes = decodeBase64(source.base64);
   const mimeType = sniff(bytes);
   if (mimeType === null) throw new ApiError("unsupported_type", whyUnsupported(bytes));
   return { bytes, summary: { ...emptySummary(source), mime_type: mimeType, size_bytes: bytes.length, sha256: await sha256(bytes) } };
 }
 
-function emptySummary(source: DocumentSource): DocumentSummary {
+export function emptySummary(source: DocumentSource): DocumentSummary {
   const url = source.kind === "url" ? source.url : null;
   const filename = source.filename ?? (url === null ? null : filenameOf(url));
   return {
@@ -150,7 +152,7 @@ function emptySummary(source: DocumentSource): DocumentSummary {
   };
 }
 
-type Plan = {
+export type Plan = {
   schema: Schema;
   template: { id: string; version: number } | null;
   learn: boolean;
@@ -160,8 +162,15 @@ type Plan = {
 
 async function planOf(db: Db, accountId: string, request: ExtractionRequest): Promise<Plan> {
   if (request.plan.kind === "schema") return { schema: request.plan.schema, template: null, learn: true, reviewBelow: null, rules: null };
-  const used = await findUsed(db, accountId, request.plan.templateId);
-  if (!used) throw new ApiError("template_unknown");
+  const plan = await templatePlan(db, accountId, request.plan.templateId);
+  if (!plan) throw new ApiError("template_unknown");
+  return plan;
+}
+
+/** What a template says of how its documents are read; null where the account has no such template. */
+export async function templatePlan(db: Db, accountId: string, templateId: string): Promise<Plan | null> {
+  const used = await findUsed(db, accountId, templateId);
+  if (!used) return null;
   const { template, reviewBelow } = used;
   const description = template.document_description;
   return {

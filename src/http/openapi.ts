@@ -31,6 +31,7 @@ const TAGS = [
   { name: "extraction", description: "Documents in, values with evidence out" },
   { name: "tasks", description: "The state, values and evidence of each document" },
   { name: "templates", description: "Saved schemas with versions" },
+  { name: "packets", description: "Files that hold several documents, cut into tasks" },
   { name: "lists", description: "Rows that rules of templates look up" },
   { name: "webhooks", description: "Signed calls to your server, and their log" },
   { name: "recruiting", description: "Résumés read, and scored against the skills of a job" },

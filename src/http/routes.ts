@@ -25,6 +25,8 @@ import { events } from "./routes/extractor/events.ts";
 import { extractAsync } from "./routes/extractor/extract-async.ts";
 import { list } from "./routes/extractor/list.ts";
 import { lists } from "./routes/extractor/lists.ts";
+import { packet } from "./routes/extractor/packet.ts";
+import { packets } from "./routes/extractor/packets.ts";
 import { schemasSuggest } from "./routes/extractor/schemas-suggest.ts";
 import { schemasValidate } from "./routes/extractor/schemas-validate.ts";
 import { task } from "./routes/extractor/task.ts";
@@ -76,6 +78,7 @@ const extractor = (deps: HttpDeps) => (app: App) => {
   for (const route of [taskDeliveries, deliveries, deliveryReplay, webhookOrigins]) route(app, deps.webhooks);
   for (const route of [templates, template]) route(app, deps.extraction);
   templateAccuracy(app, { ...deps.extraction, ...deps.tasks });
+  for (const route of [packets, packet]) route(app, { ...deps.extraction, ...deps.tasks });
   for (const route of [lists, list]) route(app, deps.lists);
   webhookSecret(app, deps.webhooks);
 };

@@ -2,6 +2,7 @@
 import { accountMaintenance } from "#accounts/maintenance.ts";
 import { evaluationMaintenance } from "#extraction/evaluations/finish-evaluation.ts";
 import { taskMaintenance } from "#extraction/maintenance.ts";
+import { packetMaintenance } from "#extraction/packets/packet-maintenance.ts";
 import { listMaintenance } from "#lists/maintenance.ts";
 import type { Config } from "#platform/config.ts";
 import { standForLeader } from "#platform/postgres/leader.ts";
@@ -18,6 +19,7 @@ export function maintainAsLeader(config: Config, deps: MaintenanceDeps): AsyncDi
   const all = [
     taskMaintenance,
     evaluationMaintenance,
+    packetMaintenance,
     resumeMaintenance,
     webhookMaintenance,
     listMaintenance,

@@ -2,7 +2,7 @@
  * The program of a reader's child: reads documents and does all work whose duration depends on untrusted document text (child/serve.ts).
  */
 import { serveReader, workHandler } from "#documents/child/serve.ts";
-import { BUILD, COMPARE, EXTRACT, HINT, PAGE_WORDS, PART, POINT, SUGGEST } from "#extraction/in-reader/works.ts";
+import { BUILD, COMPARE, EXTRACT, HINT, PAGE_WORDS, PART, POINT, SPLIT, SUGGEST } from "#extraction/in-reader/works.ts";
 import { READ_LIST, SURVEY_LIST } from "#lists/in-reader/works.ts";
 import { LEARN } from "#memory/in-reader/works.ts";
 import { AD_TEXT, ANALYSE, CLAIMS, READ_AD_REPLY, RESUME, SCORE, WARM_UP } from "#recruiting/in-reader/works.ts";
@@ -20,6 +20,7 @@ serveReader([
   workHandler(BUILD, async () => (await extraction()).build),
   workHandler(COMPARE, async () => (await import("#extraction/in-reader/compare-readings.ts")).compareReadings),
   workHandler(SUGGEST, async () => (await import("#extraction/in-reader/suggest.ts")).suggest),
+  workHandler(SPLIT, async () => (await import("#extraction/in-reader/split.ts")).split),
   workHandler(PAGE_WORDS, async () => (await import("#extraction/in-reader/page-words.ts")).pageWords),
   workHandler(LEARN, async () => (await import("#memory/in-reader/learn.ts")).learn),
   workHandler(EVALUATE_RULES, async () => (await import("#rules/evaluate.ts")).evaluateRules),

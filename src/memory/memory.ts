@@ -79,6 +79,19 @@ async function nearestLayout(
   return best;
 }
 
+/** For each scope how like the layout is to the likest of its reviewed documents, 0..1. `question` is what the reader's child asks. */
+export async function likenessByScope(
+  db: Db,
+  accountId: string,
+  scopes: readonly string[],
+  question: unknown,
+): Promise<Record<string, number>> {
+  const layout = Layout.parse(question);
+  const likeness: Record<string, number> = {};
+  for (const scope of scopes) likeness[scope] = (await nearestLayout(db, { accountId, scope }, layout, () => false))?.likeness ?? 0;
+  return likeness;
+}
+
 export type Learned = Omit<NewExample, "layoutId">;
 
 /** Adds what a review taught to the layout that its document has, or to a new one. */

@@ -17,6 +17,7 @@ declare module "#platform/postgres/tables.ts" {
       account_id: string;
       task_id: string | null;
       batch_id: string | null;
+      packet_id: string | null;
       webhook_id: string;
       event_type: EventType;
       url: string;

@@ -5,6 +5,7 @@ import path from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { fillDataDir } from "../support/data-dir.ts";
 import { INVOICE, INVOICE_SCHEMA, pdfOf } from "../support/pdf.ts";
+import { stackOf } from "../support/stack.ts";
 import { winnowHere } from "../support/winnow-here.ts";
 
 let folder: string;
@@ -68,6 +69,26 @@ test("a provider that was never configured is not told to be gone", async () => 
   expect(code).not.toBe(0);
   expect(stderr).toContain("The provider `openai` is not configured here. Set OPENAI_API_KEY");
   expect(stderr).not.toContain("any more");
+});
+
+describe("split", () => {
+  test("prints the documents of a stack with their pages and templates", async () => {
+    const slip = path.join(import.meta.dirname, "../../samples/slip.schema.json");
+    await writeFile(file("stack.pdf"), await stackOf([{ sample: "invoice-en" }, { sample: "resume-lena-brandt" }]));
+    await writeFile(file("invoice.json"), JSON.stringify({ name: "Invoice", extraction_schema: INVOICE_SCHEMA }));
+    const { code, stdout } = await winnow("split", file("stack.pdf"), "--templates", file("invoice.json"), slip);
+    expect(code).toBe(0);
+    expect(stdout).toMatch(/^pages 1–2: Invoice \((?:0\.\d{1,3}|1)\)/m);
+    expect(stdout).toMatch(/^page 3: none of the templates/m);
+    const { stdout: json } = await winnow("split", file("stack.pdf"), "--templates", file("invoice.json"), "--json");
+    expect(JSON.parse(json)).toMatchObject({
+      page_count: 2,
+      parts: [
+        { pages: [1], template: "Invoice" },
+        { pages: [2], template: null },
+      ],
+    });
+  });
 });
 
 describe("suggest", () => {

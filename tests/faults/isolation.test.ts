@@ -26,6 +26,7 @@ const KINDS: Record<string, IdPrefix> = {
   layout_id: "lay",
   template_evaluation_id: "evl",
   list_id: "lst",
+  packet_id: "pkt",
 };
 /** Not an id of ours: the page, the version, and the address somebody was invited under. */
 const OTHER_PARAMETERS = ["n", "version", "email"];
@@ -188,6 +189,7 @@ describe("an id in a query or a body", () => {
     "/v1/tasks?order=least_confident&cursor=",
     "/v1/deliveries?cursor=",
     "/v1/templates?cursor=",
+    "/v1/packets?cursor=",
     "/v1/lists?cursor=",
     "/recruit/positions?cursor=",
   ])("Z02: GET %s finds nothing of another account", async (path) => {

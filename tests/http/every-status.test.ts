@@ -20,6 +20,7 @@ type World = {
   /** An evaluation of the template. */
   compared: string;
   list: string;
+  packet: string;
   job: string;
   application: string;
   evaluation: string;
@@ -408,6 +409,44 @@ const ROWS: Record<string, Row> = {
     wrong: { path: "/recruit/applications/none/pages/1.png?width=9" },
     unusable: null,
   },
+  "POST /packets": {
+    path: () => "/packets",
+    body: ({ template }) => ({ file_content: pdf, templates: [template] }),
+    success: 200,
+    wrong: { body: { file_content: "AAAA" } },
+    unusable: { body: { file_content: "%%", templates: ["none"] } },
+  },
+  "GET /packets": { path: () => "/packets", success: 200, wrong: { path: "/packets?limit=0" }, unusable: null },
+  "GET /packets/{packet_id}": {
+    path: ({ packet }) => `/packets/${packet}`,
+    success: 200,
+    missing: "/packets/none",
+    wrong: { path: "/packets/none?wait=61" },
+    unusable: null,
+  },
+  "GET /packets/{packet_id}/pages/{n}.png": {
+    path: ({ packet }) => `/packets/${packet}/pages/1.png?width=60`,
+    success: 200,
+    missing: "/packets/none/pages/1.png",
+    wrong: { path: "/packets/none/pages/1.png?width=9" },
+    unusable: null,
+  },
+  "PUT /packets/{packet_id}/parts": {
+    path: ({ packet }) => `/packets/${packet}/parts`,
+    body: () => ({ parts: [{ pages: [1], template_id: null }] }),
+    success: 200,
+    missing: "/packets/none/parts",
+    wrong: { body: { parts: [] } },
+    unusable: null,
+  },
+  "DELETE /packets/{packet_id}": {
+    path: ({ packet }) => `/packets/${packet}`,
+    success: 204,
+    changes: true,
+    missing: "/packets/none",
+    wrong: null,
+    unusable: null,
+  },
   "POST /lists": {
     path: () => "/lists",
     body: () => LIST,
@@ -471,6 +510,8 @@ async function makeWorld(): Promise<World & AsyncDisposable> {
   await client.post(`/v1/tasks/${confirmed.task_id}/review`, { done: true });
   const { json: compared } = await client.post(`/v1/templates/${template}/evaluations`, {});
   const list = (await client.post("/v1/lists", LIST)).json.list_id;
+  const packet = (await client.post("/v1/packets", { file_content: pdf, templates: [template] })).json.packet_id;
+  await client.get(`/v1/packets/${packet}?wait=30`);
   const job = (await client.post("/recruit/extract-resumes", BATCH)).json.job_id;
   const status = await client.get(`/recruit/extraction-status/${job}?wait=30`);
   const position = (await client.post("/recruit/positions", POSITION)).json.position_id;
@@ -488,6 +529,7 @@ async function makeWorld(): Promise<World & AsyncDisposable> {
     layout,
     compared: compared.evaluation_id,
     list,
+    packet,
     job,
     application: status.json.successful_extractions[0].application_id,
     evaluation: evaluated.json.evaluation_id,
@@ -507,6 +549,7 @@ const NOBODY: World = {
   layout: "a",
   compared: "a",
   list: "a",
+  packet: "a",
   job: "a",
   application: "a",
   evaluation: "a",
@@ -610,6 +653,7 @@ describe("500: something of ours is broken, and the answer tells the request id 
       "memory_layouts",
       "template_evaluations",
       "lists",
+      "packets",
       "webhook_secrets",
       "batches",
       "batch_entries",

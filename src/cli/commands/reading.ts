@@ -8,6 +8,8 @@ import { type Commands, examples, JSON_OPTION, matching, providerOption } from "
 const RESUME = "PDF, DOCX, JPG, PNG or TXT";
 const percent = matching(/^(100|\d{1,2})(\.\d+)?$/, "Give per cent, such as 95.", Number);
 
+const share = matching(/^(?:1|0?\.\d{1,6}|0)$/, "Give a number from 0 to 1, such as 0.9.", Number);
+
 const price = matching(
   /^\d{1,6}(\.\d{1,6})?,\d{1,6}(\.\d{1,6})?$/,
   "Give US dollars per million tokens in and out, such as 0.05,0.2.",
@@ -30,6 +32,7 @@ export function addReading(program: Command, commands: Commands): void {
   program.commandsGroup("Read files, without a server:");
   addExtract(program, commands);
   addSuggest(program, commands);
+  addSplit(program, commands);
   addMeasure(program, commands);
   addRecruiting(program, commands);
 }
@@ -62,6 +65,19 @@ function addSuggest(program: Command, { signal, answer }: Commands): void {
     .option("--json", "print everything as JSON, which `extract --schema` takes")
     .addHelpText("after", examples("suggest invoice.pdf", "suggest invoice.pdf --json > invoice.schema.json"))
     .action(async (file, options) => answer(await (await import("#cli/suggest.ts")).suggest(file, options, signal), options));
+}
+
+function addSplit(program: Command, { signal, answer }: Commands): void {
+  program
+    .command("split")
+    .description("find the documents in a file that holds several, and of which template each is")
+    .argument("<file>", "such as a scanned stack")
+    .requiredOption("--templates <files...>", "JSON files, or folders of them: {name, extraction_schema}, or a schema alone")
+    .option("--min-confidence <share>", "parts less sure than this are to be checked; 0.9 if left out", share)
+    .option("--password <password>", "password of an encrypted PDF")
+    .option(...JSON_OPTION)
+    .addHelpText("after", examples("split stack.pdf --templates templates", "split stack.pdf --templates invoice.json receipt.json --json"))
+    .action(async (file, options) => answer(await (await import("#cli/split.ts")).split(file, options, signal), options));
 }
 
 function addMeasure(program: Command, { signal, answer }: Commands): void {

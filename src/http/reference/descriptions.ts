@@ -66,6 +66,15 @@ export const DESCRIPTIONS: Record<string, string> = {
     "Forgets every layout of the template. Its documents are read from then on as if none had been reviewed.",
   "DELETE /api/extractor/v1/templates/{template_id}/memory/{layout_id}":
     "Forgets one layout with all that its reviews taught. Deleting a reviewed task forgets what that one taught.",
+  "POST /api/extractor/v1/packets":
+    "Takes a file that holds several documents, such as a scanned stack, and answers with an id at once. Where one document ends and the next begins is found in the background, each part is told by the templates' names, descriptions, fields and reviewed documents, and those of a template become tasks with their pages. No model is asked.",
+  "GET /api/extractor/v1/packets": `Newest first. ${NEXT}`,
+  "GET /api/extractor/v1/packets/{packet_id}":
+    "The parts with their pages, templates and tasks, and which of them somebody should look at. `wait` answers when the file is cut.",
+  "PUT /api/extractor/v1/packets/{packet_id}/parts":
+    "Says which pages belong together and of which template they are. A part that stays as it was keeps its task; each other one of a template becomes a new task, and the unfinished tasks of parts that are gone are cancelled. Every page has to be in exactly one part.",
+  "DELETE /api/extractor/v1/packets/{packet_id}": "Deletes the packet with its file. The tasks of its parts have their own copy and stay.",
+  "GET /api/extractor/v1/packets/{packet_id}/pages/{n}.png": "A page of the file as a PNG, `width` pixels wide.",
   "POST /api/extractor/v1/lists":
     "Saves rows that lookups of templates search: suppliers, cost centres, orders. Up to 200,000 rows and 20 MB of CSV in any common encoding; the first line names the columns.",
   "GET /api/extractor/v1/lists": `Newest first, without their rows. ${NEXT}`,

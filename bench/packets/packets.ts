@@ -1,0 +1,116 @@
+/**
+ * `npm run bench -- packets --data DIR [--cache DIR] [--left-out DIR] [--stacks N] [--others] [--why]`: how right stacks of development documents are cut and
+ * classed, with templates for 12 of their 20 kinds. `--left-out`: trees that did not see the stacks' documents (bench/train/packets.py).
+ */
+import { readFileSync } from "node:fs";
+import path from "node:path";
+import { parseArgs } from "node:util";
+import { parseSchema } from "#contract/schema/parse-schema.ts";
+import type { Trees } from "#engines/local/rank/trees.ts";
+import type { Class } from "#packets/classes/class-features.ts";
+import { splitStack } from "#packets/split-stack.ts";
+import { seeded } from "../pages/random.ts";
+import { readOneByOne } from "../reading.ts";
+import { FOLDS, type PoolDocument, poolOf, templatesOf } from "./pool.ts";
+import { stackFacts } from "./stack-facts.ts";
+import { type Stack, stackOf } from "./stacks.ts";
+
+const TEMPLATES = 12;
+
+type Tally = { cuts: number; given: number; right: number; parts: Judged[]; pages: number; lost: number };
+type Judged = { good: boolean; whole: boolean; sure: number; why: string };
+
+export async function packets(argv: string[]): Promise<void> {
+  const options = {
+    data: { type: "string" },
+    cache: { type: "string" },
+    "left-out": { type: "string" },
+    stacks: { type: "string" },
+    others: { type: "boolean" },
+    why: { type: "boolean" },
+  } as const;
+  const { values } = parseArgs({ args: argv, options });
+  const { data = "", cache = "", stacks = "300", why = false } = values;
+  const [all = []] = await readOneByOne([0], (_, reader) => poolOf(data, cache, reader));
+  // Kinds of which there is one document only are left out unless they are asked for.
+  const pool = values.others ? all : all.filter(({ kind }) => !kind.startsWith("other"));
+  const classes = classesOf(pool);
+  const random = seeded(17);
+  const tally: Tally = { cuts: 0, given: 0, right: 0, parts: [], pages: 0, lost: 0 };
+  const start = performance.now();
+  for (let i = 0; i < Number(stacks); i += 1) {
+    const fold = i % FOLDS;
+    const some = pool.filter((each) => each.fold === fold);
+    const chosen = random.shuffle(classes).slice(0, TEMPLATES);
+    await judge(stackOf(some, random), chosen, treesOf(values["left-out"], fold), tally);
+  }
+  report(tally, performance.now() - start, Number(stacks), why);
+}
+
+function classesOf(pool: readonly PoolDocument[]): Class[] {
+  return templatesOf(pool).map(({ name, description, fields }) => {
+    const { schema, errors } = parseSchema({ fields });
+    if (!schema) throw new Error(`${name}: ${JSON.stringify(errors)}`);
+    return { id: name, name, description, schema };
+  });
+}
+
+function treesOf(folder: string | undefined, fold: number): { cuts: Trees; classes: Trees } | undefined {
+  if (folder === undefined) return undefined;
+  const read = (name: string): Trees => JSON.parse(readFileSync(path.join(folder, `${name}-${fold}.json`), "utf8"));
+  return { cuts: read("cuts"), classes: read("classes") };
+}
+
+async function judge(stack: Stack, classes: readonly Class[], by: ReturnType<typeof treesOf>, tally: Tally): Promise<void> {
+  const { pages, parts } = stack;
+  const facts = stackFacts(stack);
+  const given = await splitStack(facts, classes, undefined, by);
+  tally.pages += pages.length;
+  tally.lost += pages.length - new Set(given.flatMap((part) => part.pages)).size;
+  // A cut stands before the first written page of a document: blank pages between two belong to either.
+  const starts = (numbers: readonly number[]) => numbers.find((number) => !facts[number - 1]?.blank) ?? numbers[0] ?? 0;
+  const truth = new Map(parts.map((part) => [starts(range(part.from + 1, part.to)), part]));
+  const cuts = new Set([...truth.keys()].slice(1));
+  const seen = new Set(given.map((part) => starts(part.pages)).slice(1));
+  tally.cuts += cuts.size;
+  tally.given += seen.size;
+  for (const at of seen) if (cuts.has(at)) tally.right += 1;
+  const ends = [...truth.keys()];
+  for (const part of given) {
+    const at = starts(part.pages);
+    const source = truth.get(at);
+    const next = ends[ends.indexOf(at) + 1] ?? Number.POSITIVE_INFINITY;
+    const whole =
+      source !== undefined && !part.pages.some((number) => number >= next) && part.pages.length >= Math.min(next, pages.length + 1) - at;
+    const kind = source && classes.some(({ id }) => id === source.source.kind) ? source.source.kind : null;
+    const good = whole && part.classId === kind;
+    tally.parts.push({
+      good,
+      whole,
+      sure: part.cut * part.class,
+      why: `${source?.source.id ?? "-"} ${whole ? "" : "cut "}${kind} → ${part.classId} ${part.cut.toFixed(3)} ${part.class.toFixed(3)}`,
+    });
+  }
+}
+
+const range = (from: number, to: number): number[] => Array.from({ length: to - from + 1 }, (_, i) => from + i);
+
+function report({ cuts, given, right, parts, pages, lost }: Tally, ms: number, stacks: number, why: boolean): void {
+  const percent = (share: number) => `${(100 * share).toFixed(2)} %`;
+  console.log(
+    `${stacks} stacks, ${pages} pages, ${parts.length} parts; pages lost: ${lost}; ${(ms / pages).toFixed(1)} ms a page with the structure of its pages`,
+  );
+  console.log(`cuts: precision ${percent(right / given)}, recall ${percent(right / cuts)}, F1 ${percent((2 * right) / (given + cuts))}`);
+  console.log(
+    `parts whole ${percent(mean(parts.map(({ whole }) => Number(whole))))}, whole and of the right class ${percent(mean(parts.map(({ good }) => Number(good))))}`,
+  );
+  for (const least of [0.5, 0.7, 0.8, 0.85, 0.9, 0.95, 0.97]) {
+    const sure = parts.filter((part) => part.sure >= least);
+    console.log(
+      `  min_confidence ${least}: to review ${percent(1 - sure.length / parts.length)}, the others right ${percent(mean(sure.map(({ good }) => Number(good))))}`,
+    );
+  }
+  if (why) for (const part of parts) if (!part.good) console.log(part.sure.toFixed(2), part.why);
+}
+
+const mean = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0) / Math.max(1, values.length);

@@ -1,0 +1,46 @@
+/**
+ * Writes what `packet-classes.py` learns from: features of development documents with templates of their kinds and of others.
+ *
+ *     node bench/train/packet-classes.ts --data DIR --cache DIR --out FILE
+ */
+import { writeFileSync } from "node:fs";
+import { parseArgs } from "node:util";
+import { parseSchema } from "#contract/schema/parse-schema.ts";
+import { CLASS_FEATURES, type Class, classFeatures } from "#packets/classes/class-features.ts";
+import { pageFactsOf } from "#packets/pages/page-facts.ts";
+import { poolOf, templatesOf } from "../packets/pool.ts";
+import { seeded } from "../pages/random.ts";
+import { readOneByOne } from "../reading.ts";
+
+const { values } = parseArgs({
+  options: { data: { type: "string" }, cache: { type: "string" }, out: { type: "string" }, draws: { type: "string" } },
+});
+const { data = "", cache = "", out = "", draws = "6" } = values;
+const [pool = []] = await readOneByOne([0], (_, reader) => poolOf(data, cache, reader));
+const random = seeded(31);
+const classes = templatesOf(pool).map(({ name, description, fields }): Class => {
+  const { schema, errors } = parseSchema({ fields });
+  if (!schema) throw new Error(`${name}: ${JSON.stringify(errors)}`);
+  return { id: name, name, description, schema };
+});
+const rows: unknown[] = [];
+const table: Float32Array[] = [];
+const start = performance.now();
+for (const { id, kind, fold, document } of pool) {
+  const pages = pageFactsOf(document).filter(({ blank }) => !blank);
+  for (let i = 0; i < Number(draws); i += 1) {
+    const chosen = random.shuffle([...classes.keys()]).slice(0, random.int(3, 14));
+    const features = classFeatures(
+      pages,
+      chosen.map((k) => classes[k] as Class),
+    );
+    chosen.forEach((k, at) => {
+      rows.push({ id, kind, fold, draw: i, class: classes[k]?.name });
+      table.push(features[at] as Float32Array);
+    });
+  }
+}
+console.log(`${Math.round((performance.now() - start) / pool.length)} ms a document`);
+writeFileSync(`${out}.jsonl`, rows.map((row) => JSON.stringify(row)).join("\n"));
+writeFileSync(`${out}.names.json`, JSON.stringify(CLASS_FEATURES));
+writeFileSync(`${out}.f32`, Buffer.concat(table.map((row) => Buffer.from(row.buffer))));

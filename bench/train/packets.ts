@@ -1,0 +1,52 @@
+/**
+ * Writes what `packets.py` learns from: features of the places between pages in stacks of development documents.
+ *
+ *     node bench/train/packets.ts --data DIR --cache DIR --out FILE [--stacks N]
+ *
+ * Documents are parted in five by their kinds, and once more by themselves: `fold` of a place are the parts of its two pages.
+ */
+import { writeFileSync } from "node:fs";
+import { parseArgs } from "node:util";
+import { CUT_FEATURES, cutPlaces } from "#packets/cut/cut-features.ts";
+import { poolOf } from "../packets/pool.ts";
+import { stackFacts } from "../packets/stack-facts.ts";
+import { stackOf } from "../packets/stacks.ts";
+import { seeded } from "../pages/random.ts";
+import { readOneByOne } from "../reading.ts";
+
+const { values } = parseArgs({
+  options: {
+    data: { type: "string" },
+    cache: { type: "string" },
+    out: { type: "string" },
+    stacks: { type: "string" },
+    seed: { type: "string" },
+  },
+});
+const { data = "", cache = "", out = "", stacks = "3000", seed = "30" } = values;
+const [pool = []] = await readOneByOne([0], (_, reader) => poolOf(data, cache, reader));
+const random = seeded(Number(seed));
+const kinds = [...new Set(pool.map(({ kind }) => kind))];
+const rows: unknown[] = [];
+const table: Float32Array[] = [];
+for (let i = 0; i < Number(stacks); i += 1) {
+  const stack = stackOf(pool, random);
+  const partOf = stack.parts.flatMap((part) => Array.from({ length: part.to - part.from }, () => part));
+  for (const { before, after, features } of cutPlaces(stackFacts(stack))) {
+    const [a, b] = [partOf[before], partOf[after]];
+    if (!a || !b) throw new Error("each page is of a part");
+    rows.push({
+      stack: i,
+      cut: a !== b,
+      kinds: [kinds.indexOf(a.source.kind), kinds.indexOf(b.source.kind)],
+      folds: [a.source.fold, b.source.fold],
+      ids: [a.source.id, b.source.id],
+      at: [stack.pages[before]?.index, stack.pages[after]?.index],
+    });
+    table.push(features);
+  }
+}
+writeFileSync(`${out}.jsonl`, rows.map((row) => JSON.stringify(row)).join("\n"));
+writeFileSync(`${out}.names.json`, JSON.stringify({ features: CUT_FEATURES, kinds }));
+writeFileSync(`${out}.f32`, Buffer.concat(table.map((row) => Buffer.from(row.buffer))));
+console.log(`${rows.length} places between pages of ${stacks} stacks, ${pool.length} documents`);

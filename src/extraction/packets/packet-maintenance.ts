@@ -1,0 +1,46 @@
+/** Maintenance of packets: fails those whose deadline has passed, deletes expired ones and files without a packet. */
+import { TASK_ERRORS } from "#contract/task-errors.ts";
+import { BY_SERVICE, recordAudit } from "#platform/audit.store.ts";
+import type { Blobs } from "#platform/blobs/blobs.ts";
+import { FETCHED } from "#platform/blobs/keys.ts";
+import { deleteOrphans } from "#platform/orphans.ts";
+import type { Db } from "#platform/postgres/db.ts";
+import { transaction } from "#platform/postgres/transaction.ts";
+import type { Maintenance } from "#platform/process/maintenance.ts";
+import type { Queue } from "#platform/queue/queue.ts";
+import { deleteExpiredPackets, failOverduePackets, unreferencedPacketKeys } from "./packets.store.ts";
+import { announcePacket } from "./split-packet.ts";
+
+type Deps = { db: Db; blobs: Blobs; queue: Queue; retentionDays: number };
+
+const OVERDUE_MS = 1_000;
+const EXPIRED_MS = 60_000;
+const ORPHANS_MS = 10 * 60_000;
+const BATCH = 100;
+
+export const packetMaintenance = (deps: Deps): Maintenance[] => [
+  { everyMs: OVERDUE_MS, work: () => endOverdue(deps) },
+  { everyMs: EXPIRED_MS, work: () => forgetExpired(deps) },
+  { everyMs: ORPHANS_MS, work: () => forgetOrphans(deps) },
+];
+
+async function endOverdue({ db, queue, retentionDays }: Deps): Promise<void> {
+  const error = { code: "deadline_exceeded", message: TASK_ERRORS.deadline_exceeded.message, retryable: false, stage: "queued" } as const;
+  await transaction(db, async (tx) => {
+    for (const row of await failOverduePackets(tx, error, Math.max(1, retentionDays), BATCH))
+      await announcePacket(tx, { queue }, row, "packet.failed");
+  });
+}
+
+async function forgetExpired({ db, blobs }: Deps): Promise<void> {
+  const gone = await transaction(db, async (tx) => {
+    const rows = await deleteExpiredPackets(tx, BATCH);
+    for (const { accountId, id } of rows) await recordAudit(tx, { accountId, ...BY_SERVICE }, "packet.expired", id);
+    return rows;
+  });
+  for (const { blobKey } of gone) if (blobKey !== null) await blobs.delete(blobKey);
+}
+
+function forgetOrphans({ db, blobs }: Deps): Promise<number> {
+  return deleteOrphans(blobs, { prefixes: ["pkt_", `${FETCHED}pkt_`], unneeded: (keys) => unreferencedPacketKeys(db, keys) });
+}

@@ -1,0 +1,161 @@
+/** Handler of a packet's job: reads the file, cuts it, and makes tasks of its parts. */
+import type { DocumentSummary, TaskErrorRecord } from "#contract/task.ts";
+import type { TaskFailure } from "#contract/task-errors.ts";
+import { type DocumentReader, readingOf } from "#documents/read-document.ts";
+import { fetchOnce } from "#extraction/fetch-document.ts";
+import { keepDays } from "#extraction/finish.ts";
+import { SPLIT } from "#extraction/in-reader/works.ts";
+import { likenessByScope } from "#memory/memory.ts";
+import type { Class } from "#packets/classes/class-features.ts";
+import type { FetchRules } from "#platform/fetch/guarded-fetch.ts";
+import type { Log } from "#platform/log.ts";
+import type { Tx } from "#platform/postgres/db.ts";
+import { type Attempted, inAttempts } from "#platform/queue/attempt.ts";
+import type { Handler } from "#platform/queue/handler.ts";
+import type { SecretBox } from "#platform/secret-box.ts";
+import { findTemplate } from "#templates/templates.store.ts";
+import { announce } from "#webhooks/announce.ts";
+import { packetRecord } from "./packet-record.ts";
+import {
+  completePacket,
+  failPacket,
+  findPacket,
+  pausePacket,
+  releasePacket,
+  type StartedPacket,
+  setFetched,
+  startPacket,
+} from "./packets.store.ts";
+import { dropFiles, enqueueParts, type PartDeps, prepareParts, type StartedParts } from "./start-parts.ts";
+import type { StoredPart } from "./tables.ts";
+
+export type SplitDeps = PartDeps & {
+  reader: DocumentReader;
+  secretBox: SecretBox;
+  fetchRules: FetchRules;
+  log: Log;
+  retentionDays: number;
+};
+
+type Work = Attempted & { packet: StartedPacket };
+
+export function splitPacket(deps: SplitDeps): Handler<"split-packet", Work, TaskFailure> {
+  const { db, log, blobs } = deps;
+  return inAttempts(
+    { log, called: "Cutting this packet", idName: "packetId" },
+    {
+      name: "split-packet",
+      async start(payload) {
+        const packet = await startPacket(db, payload);
+        return packet && { ...packet, accountId: packet.account_id, packet };
+      },
+      async work({ packet }, { signal }) {
+        const { file, parts } = await cut(deps, packet, signal);
+        const started = await prepareParts(deps, packet, file, parts);
+        return { kind: "done", write: (tx) => completed(deps, tx, packet, started, file.document) };
+      },
+      async giveUp(tx, { packet }, failure) {
+        await failPacket(tx, packet, recordOf(failure), keepDays(deps, packet));
+        await announcePacket(tx, deps, packet, "packet.failed");
+        return () => forgetFile(deps, packet);
+      },
+      async retry(tx, { packet }, { waits }, afterSeconds) {
+        await pausePacket(tx, packet, { waits }, afterSeconds);
+        return 0;
+      },
+      release: ({ packet }) => releasePacket(db, packet),
+    },
+  );
+
+  async function completed(_: SplitDeps, tx: Tx, packet: StartedPacket, { parts, tasks }: StartedParts, document: DocumentSummary) {
+    try {
+      await completePacket(tx, packet, { parts, document }, keepDays(deps, packet));
+      await enqueueParts(tx, deps.queue, packet.account_id, tasks);
+      await announcePacket(tx, deps, packet, "packet.completed");
+    } catch (error) {
+      await dropFiles(blobs, tasks);
+      throw error;
+    }
+    return () => forgetFile(deps, packet);
+  }
+}
+
+const recordOf = ({ code, publicMessage: message, retryable }: TaskFailure): TaskErrorRecord => ({
+  code,
+  message,
+  retryable,
+  stage: "reading",
+});
+
+type Cut = { file: { bytes: Buffer; document: DocumentSummary }; parts: StoredPart[] };
+
+async function cut(deps: SplitDeps, packet: StartedPacket, signal: AbortSignal): Promise<Cut> {
+  const { db, reader, secretBox } = deps;
+  const { account_id: accountId } = packet;
+  const { bytes, document: source } = await fetchOnce(deps, packet, (document, key) => setFetched(db, packet, document, key), signal);
+  const password = packet.sealed_password === null ? null : secretBox.open(packet.sealed_password);
+  const classes = await classesOf(deps, packet);
+  const onQuestion = (layout: unknown) =>
+    likenessByScope(
+      db,
+      accountId,
+      classes.map(({ id }) => id),
+      layout,
+    );
+  const { document, parts } = await reader.work(SPLIT, { reading: readingOf(bytes, { password }), classes }, bytes, signal, { onQuestion });
+  signal.throwIfAborted();
+  return {
+    file: { bytes, document: { ...source, ...document } },
+    parts: parts.map(({ pages, classId, cut: at, class: of, reasons }) => ({
+      pages,
+      templateId: classId,
+      cut: at,
+      template: of,
+      reasons,
+      taskId: null,
+    })),
+  };
+}
+
+/** Templates that were deleted meanwhile are left out. */
+async function classesOf({ db }: SplitDeps, { account_id, request }: StartedPacket): Promise<Class[]> {
+  const found = await Promise.all(request.templates.map((id) => findTemplate(db, account_id, id)));
+  return found.flatMap((template) =>
+    template
+      ? [
+          {
+            id: template.template_id,
+            name: template.name,
+            description: template.document_description ?? "",
+            schema: template.extraction_schema,
+          },
+        ]
+      : [],
+  );
+}
+
+type Announced = Pick<StartedPacket, "id" | "account_id" | "callback_url">;
+
+/** Queues the webhook of a packet that has ended, if it has a callback URL. */
+export async function announcePacket(
+  tx: Tx,
+  { queue }: Pick<SplitDeps, "queue">,
+  { id, account_id: accountId, callback_url: url }: Announced,
+  type: "packet.completed" | "packet.failed",
+): Promise<void> {
+  const row = url === null ? null : await findPacket(tx, accountId, id);
+  if (!row || url === null) return;
+  const record = packetRecord(row);
+  const timestamp = record.completed_at ?? record.created_at;
+  const short = { ...record, parts: record.parts.map((part) => ({ ...part, reasons: [] })) };
+  await announce(tx, queue, { accountId, about: { packetId: id }, url, type, timestamp, data: [record, short] });
+}
+
+/** Deletes the file when the packet or the server's setting demands it; the tasks have their own. */
+async function forgetFile({ db, blobs, retentionDays }: SplitDeps, { id, account_id, request }: StartedPacket): Promise<void> {
+  if ((request.retentionDays ?? retentionDays) > 0) return;
+  const row = await findPacket(db, account_id, id);
+  if (row?.blob_key == null) return;
+  await blobs.delete(row.blob_key);
+  await db.updateTable("packets").set({ blob_key: null }).where("id", "=", id).execute();
+}

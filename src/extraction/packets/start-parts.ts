@@ -1,0 +1,98 @@
+/** Makes a task of each part of a packet that has a template: with its own copy of the file, and the part's pages. */
+import { newId } from "#contract/ids.ts";
+import type { DocumentSummary } from "#contract/task.ts";
+import { modelAsked, type Plan, templatePlan } from "#extraction/submit.ts";
+import { insertTasks, type NewTask } from "#extraction/tasks.store.ts";
+import type { Blobs } from "#platform/blobs/blobs.ts";
+import { sentKey } from "#platform/blobs/keys.ts";
+import type { Models } from "#platform/models/models.ts";
+import type { Db, Tx } from "#platform/postgres/db.ts";
+import { BACKLOG_MAX, priorityOf } from "#platform/queue/priority.ts";
+import type { Queue } from "#platform/queue/queue.ts";
+import { REVIEW_BELOW_DEFAULT } from "#results/measure/thresholds.ts";
+import type { PacketRow } from "./packets.store.ts";
+import type { StoredPart } from "./tables.ts";
+
+export type PartDeps = { db: Db; blobs: Blobs; queue: Queue; models: Models };
+type Packet = Pick<PacketRow, "account_id" | "request" | "metadata" | "callback_url" | "sealed_password">;
+
+export type StartedParts = { parts: StoredPart[]; tasks: NewTask[] };
+
+/**
+ * The parts with the ids of their tasks, and these, whose files are stored; parts that have a task keep it. A part whose template was
+ * deleted meanwhile has none. Call `enqueueParts` in the transaction that stores the parts, or `dropFiles` where that fails.
+ */
+export async function prepareParts(
+  { db, blobs, models }: PartDeps,
+  packet: Packet,
+  file: { bytes: Buffer; document: DocumentSummary },
+  parts: readonly StoredPart[],
+): Promise<StartedParts> {
+  const plans = new Map<string, Plan | null>();
+  const started: StartedParts = { parts: [], tasks: [] };
+  for (const part of parts) {
+    const { templateId } = part;
+    if (part.taskId !== null || templateId === null) {
+      started.parts.push(part);
+      continue;
+    }
+    if (!plans.has(templateId)) plans.set(templateId, await templatePlan(db, packet.account_id, templateId));
+    const plan = plans.get(templateId) ?? null;
+    if (plan === null) {
+      started.parts.push({ ...part, templateId: null, reasons: [...part.reasons, "Its template was deleted meanwhile."] });
+      continue;
+    }
+    const id = newId("task");
+    const blobKey = sentKey(packet.account_id, id);
+    await blobs.put(blobKey, file.bytes);
+    started.tasks.push(taskOf({ id, blobKey, plan, pages: part.pages, packet, document: file.document, models }));
+    started.parts.push({ ...part, taskId: id });
+  }
+  return started;
+}
+
+type Ingredients = { id: string; blobKey: string; plan: Plan; pages: number[]; packet: Packet; document: DocumentSummary; models: Models };
+
+function taskOf({ id, blobKey, plan, pages, packet, document, models }: Ingredients): NewTask {
+  const { provider, retentionDays, deadlineSeconds } = packet.request;
+  return {
+    id,
+    request: {
+      url: null,
+      schema: plan.schema,
+      documentDescription: plan.schema.document_description ?? null,
+      provider,
+      fallback: [],
+      pages,
+      cache: "use",
+      retentionDays,
+      deadlineSeconds,
+      priority: 0,
+      ...(plan.learn ? {} : { learn: false }),
+      reviewBelow: plan.reviewBelow ?? REVIEW_BELOW_DEFAULT,
+      ...(plan.rules ? { rules: plan.rules } : {}),
+    },
+    callbackUrl: packet.callback_url,
+    sealedPassword: packet.sealed_password,
+    blobKey,
+    template: plan.template,
+    metadata: packet.metadata,
+    document: { ...document, pages: [] },
+    asked: { engine: provider, ...modelAsked(provider, models) },
+  };
+}
+
+/** In the transaction that stores the parts. A packet was admitted as a whole: its parts are not refused for a full queue. */
+export async function enqueueParts(tx: Tx, queue: Queue, accountId: string, tasks: readonly NewTask[]): Promise<void> {
+  if (tasks.length === 0) return;
+  const backlog = await insertTasks(tx, accountId, tasks, BACKLOG_MAX);
+  const jobs = tasks.map(({ id, request }, i) => ({
+    payload: { taskId: id, run: 1 },
+    priority: priorityOf(backlog + i, request.priority),
+  }));
+  await queue.sendAll(tx, "process-extraction", jobs, accountId);
+}
+
+export async function dropFiles(blobs: Blobs, tasks: readonly NewTask[]): Promise<void> {
+  for (const { blobKey } of tasks) if (blobKey !== null) await blobs.delete(blobKey);
+}

@@ -1,0 +1,242 @@
+/** What speaks for and against a cut between two pages that follow each other. */
+import type { PageFacts } from "#packets/pages/page-facts.ts";
+import { likenessOf } from "#structure/layout/marks.ts";
+
+export const CUT_FEATURES = [
+  /** Numbers of the pages: the second goes on from the first, begins anew, the first was the last, neither fits. */
+  "goesOn",
+  "sameOf",
+  "beginsAnew",
+  "wasLast",
+  "numberBreaks",
+  "numberRises",
+  "numberLost",
+  "numberFrom",
+  "laterPage",
+  "onlyPage",
+  /** Paper and type. */
+  "width",
+  "height",
+  "otherSource",
+  "bodySize",
+  "blankBetween",
+  /** Words in common, weighed by how few pages of the stack have them; of the page before, of any of the four before, of the next pair. */
+  "words",
+  "wordsBefore",
+  "wordsAfter",
+  "wordsLead",
+  "rareWords",
+  /** Numbers and sites in common, and those that few pages have. */
+  "codes",
+  "rareCodes",
+  "codesCount",
+  "codesBefore",
+  "dates",
+  "head",
+  "foot",
+  "layout",
+  "headLayout",
+  "layoutBefore",
+  /** Labels that both have, with the same and with other values. */
+  "labelsSame",
+  "labelsOther",
+  "labelsSameCode",
+  "labelsOtherCode",
+  "headCodes",
+  /** Titles. */
+  "titleSize",
+  "titleSizeBefore",
+  "titleRises",
+  "sameTitle",
+  "titleOfFirst",
+  /** Sentences and filling. */
+  "startsLow",
+  "endsOpen",
+  "top",
+  "bottom",
+  "wordCount",
+  "wordCountBefore",
+  /** Pages since the likely beginning of the part. */
+  "language",
+] as const;
+
+/** Features of each cut between two written pages: `before` and `after` are places in `pages`. */
+export type CutPlace = { before: number; after: number; features: Float32Array };
+
+/** Part of a number of a document, an account, a person. */
+const FIGURES = /\d{3}/;
+const LOOK_BACK = 4;
+/** A short stack is weighed as if so many pages without the word were in it. */
+const PAGES_MORE = 10;
+
+/** How much a word or number of one page says: less the more pages of the stack have it. */
+type Weights = { word(word: string): number; code(code: string): number };
+
+export function cutPlaces(all: readonly PageFacts[]): CutPlace[] {
+  const pages = withKnownNumbers(all);
+  const written = pages.flatMap((page, i) => (page.blank ? [] : [i]));
+  const weights = weightsOf(written.flatMap((i) => pages[i] ?? []));
+  const at = (i: number) => pages[written[i] ?? -1] ?? null;
+  return written.slice(1).map((after, k) => {
+    const before = written[k] ?? 0;
+    const back = written.slice(Math.max(0, k + 1 - LOOK_BACK), k + 1).flatMap((i) => pages[i] ?? []);
+    const [a, b, next] = [at(k), at(k + 1), at(k + 2)];
+    if (!a || !b) throw new Error("written pages are pages");
+    return { before, after, features: featuresOf({ a, b, next, back, gap: after - before - 1 }, weights) };
+  });
+}
+
+/** A number alone at the edge of a page is the page's only where a neighbour has the one before or behind it. */
+function withKnownNumbers(all: readonly PageFacts[]): PageFacts[] {
+  const pages = all.filter(({ blank }) => !blank);
+  const known = new Set(
+    pages.filter(({ numbering }, i) => {
+      const beside = [pages[i - 1]?.numbering, pages[i + 1]?.numbering];
+      return numbering?.named || beside.some((other, k) => other && other.number === (numbering?.number ?? 0) + (k === 0 ? -1 : 1));
+    }),
+  );
+  return all.map((page) => (page.numbering === null || known.has(page) ? page : { ...page, numbering: null }));
+}
+
+type Pair = { a: PageFacts; b: PageFacts; next: PageFacts | null; back: readonly PageFacts[]; gap: number };
+
+function featuresOf({ a, b, next, back, gap }: Pair, weights: Weights): Float32Array {
+  const words = cosine(a, b, weights);
+  const after = next ? cosine(b, next, weights) : 0;
+  const labels = labelsOf(a, b);
+  const [first = a] = back;
+  return Float32Array.of(
+    ...numberFeatures(a, b),
+    Math.abs(Math.log(b.width / a.width)),
+    Math.abs(Math.log(b.height / a.height)),
+    Number(a.source !== b.source),
+    a.bodySize > 0 && b.bodySize > 0 ? Math.abs(Math.log(b.bodySize / a.bodySize)) : 1,
+    gap,
+    words,
+    most(back, (page) => cosine(page, b, weights)),
+    after,
+    words - after,
+    rareShared(a.words.keys(), b.words, weights.word),
+    sharedOf(a.codes, b.codes),
+    rareShared(a.codes, b.codes, weights.code),
+    Math.log1p(countShared(a.codes, b.codes)),
+    most(back, (page) => rareShared(page.codes, b.codes, weights.code)),
+    sharedOf(a.dates, b.dates),
+    sharedOf(a.head, b.head),
+    sharedOf(a.foot, b.foot),
+    likenessOf(a.marks, b.marks),
+    likenessOf(a.headMarks, b.headMarks),
+    most(back, (page) => likenessOf(page.marks, b.marks)),
+    labels.same,
+    labels.other,
+    labels.sameCode,
+    labels.otherCode,
+    countShared(a.headCodes, b.headCodes),
+    b.titleSize,
+    a.titleSize,
+    b.titleSize * b.bodySize - a.titleSize * a.bodySize,
+    Number(a.title !== "" && a.title === b.title),
+    Number(first.title !== "" && first.title === b.title),
+    Number(b.startsLow),
+    Number(a.endsOpen),
+    b.top,
+    a.bottom,
+    Math.log1p(b.wordCount),
+    Math.log1p(a.wordCount),
+    scriptDiffers(a, b),
+  );
+}
+
+function numberFeatures({ numbering: a }: PageFacts, { numbering: b }: PageFacts): number[] {
+  const rises = a !== null && b !== null && b.number > a.number;
+  // A page may be missing: "3 of 6" goes on from "1 of 6".
+  const follows = rises && (b.number === a.number + 1 || (b.of !== null && b.of === a.of));
+  return [
+    follows ? 1 + Number(a.named && b.named) : 0,
+    a?.of != null && b?.of != null ? (a.of === b.of ? 1 : -1) : 0,
+    b?.number === 1 ? 1 + Number(b.named) : 0,
+    a?.of != null && a.number === a.of ? 1 : 0,
+    a !== null && b !== null && !follows ? 1 + Number(a.named && b.named) : 0,
+    a !== null && b !== null ? Math.max(-3, Math.min(3, b.number - a.number)) : -4,
+    Number(a !== null && b === null),
+    Number(a === null && b !== null),
+    b !== null && b.number > 1 ? 1 + Number(b.named) : 0,
+    b?.of === 1 ? 1 : 0,
+  ];
+}
+
+function weightsOf(pages: readonly PageFacts[]): Weights {
+  const words = new Map<string, number>();
+  const codes = new Map<string, number>();
+  for (const page of pages) {
+    for (const word of page.words.keys()) words.set(word, (words.get(word) ?? 0) + 1);
+    for (const code of page.codes) codes.set(code, (codes.get(code) ?? 0) + 1);
+  }
+  const weight = (counts: ReadonlyMap<string, number>) => (key: string) => Math.log((pages.length + PAGES_MORE) / (counts.get(key) ?? 1));
+  return { word: weight(words), code: weight(codes) };
+}
+
+/** Cosine of the words, each by the logarithm of its count and how few pages have it. */
+function cosine(a: PageFacts, b: PageFacts, { word: weight }: Weights): number {
+  let [shared, ofA, ofB] = [0, 0, 0];
+  for (const [word, count] of a.words) {
+    const value = Math.log1p(count) * weight(word);
+    ofA += value * value;
+    const other = b.words.get(word);
+    if (other !== undefined) shared += value * Math.log1p(other) * weight(word);
+  }
+  for (const [word, count] of b.words) ofB += (Math.log1p(count) * weight(word)) ** 2;
+  return ofA > 0 && ofB > 0 ? shared / Math.sqrt(ofA * ofB) : 0;
+}
+
+/** The sum of the weights of what both have, by its logarithm. */
+function rareShared(a: Iterable<string>, b: { has(key: string): boolean }, weight: (key: string) => number): number {
+  let sum = 0;
+  for (const key of a) if (b.has(key)) sum += weight(key);
+  return Math.log1p(sum);
+}
+
+/** Share of the smaller set; -1 where one of them is empty. */
+function sharedOf(a: ReadonlySet<string>, b: ReadonlySet<string>): number {
+  const smaller = Math.min(a.size, b.size);
+  if (smaller === 0) return -1;
+  return countShared(a, b) / smaller;
+}
+
+function countShared(a: ReadonlySet<string>, b: ReadonlySet<string>): number {
+  let shared = 0;
+  for (const key of a) if (b.has(key)) shared += 1;
+  return shared;
+}
+
+function labelsOf({ labels: a }: PageFacts, { labels: b }: PageFacts) {
+  let [same, other, sameCode, otherCode] = [0, 0, 0, 0];
+  for (const [label, value] of a) {
+    const second = b.get(label);
+    if (second === undefined) continue;
+    const isCode = FIGURES.test(value) && FIGURES.test(second);
+    if (second === value) {
+      same += 1;
+      sameCode += Number(isCode);
+    } else {
+      other += 1;
+      otherCode += Number(isCode);
+    }
+  }
+  return { same, other, sameCode, otherCode };
+}
+
+const most = (pages: readonly PageFacts[], of: (page: PageFacts) => number): number =>
+  pages.reduce((best, page) => Math.max(best, of(page)), 0);
+
+/** How little of the commonest words both share: pages of two languages have none in common. */
+function scriptDiffers(a: PageFacts, b: PageFacts): number {
+  const common = (page: PageFacts) =>
+    new Set(
+      [...page.words]
+        .sort((one, two) => two[1] - one[1])
+        .slice(0, 15)
+        .map(([word]) => word),
+    );
+  return 1 - Math.max(0, sharedOf(common(a), common(b)));
+}

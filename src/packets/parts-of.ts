@@ -1,0 +1,19 @@
+/** The parts of a document that holds several, with what spoke for each. */
+import type { Document } from "#documents/document.ts";
+import type { Class } from "./classes/class-features.ts";
+import { blankPage, pageFactsOf } from "./pages/page-facts.ts";
+import { reasonsOf } from "./reasons.ts";
+import { type SeenOf, type StackPart, splitStack } from "./split-stack.ts";
+
+export type ToldPart = StackPart & { reasons: string[] };
+
+/** Each page of the file is in exactly one part: one that could not be read is with the document around it, as a blank one is. */
+export async function partsOf(document: Document, classes: readonly Class[], seenOf?: SeenOf): Promise<ToldPart[]> {
+  const read = new Map(pageFactsOf(document).map((page) => [page.number, page]));
+  const pages = Array.from({ length: document.pageCount }, (_, i) => read.get(i + 1) ?? blankPage(i + 1));
+  const lastWritten = (before: number) => pages.slice(0, before).findLast(({ blank }) => !blank) ?? null;
+  return (await splitStack(pages, classes, seenOf)).map((part) => {
+    const first = (part.pages[0] ?? 1) - 1;
+    return { ...part, reasons: reasonsOf(part, pages.slice(first, first + part.pages.length), lastWritten(first), classes) };
+  });
+}

@@ -1,0 +1,53 @@
+/** Why a stack is cut where it is and a part is of its class, in words for the person who checks it. */
+
+import { fold } from "#language/fold.ts";
+import { type Class, labelsNamed } from "./classes/class-features.ts";
+import type { PageFacts } from "./pages/page-facts.ts";
+import type { StackPart } from "./split-stack.ts";
+
+const LABELS_MAX = 5;
+
+/** `before`: the last written page of the part before; null for the first part. */
+export function reasonsOf(part: StackPart, pages: readonly PageFacts[], before: PageFacts | null, classes: readonly Class[]): string[] {
+  const written = pages.filter(({ blank }) => !blank);
+  const [first] = written;
+  if (!first) return ["Its pages are blank."];
+  const chosen = classes.find(({ id }) => id === part.classId);
+  return [
+    ...beginningOf(first, before),
+    ...innerOf(written),
+    ...(chosen ? classReasons(written, chosen) : ["It is like none of the templates."]),
+  ];
+}
+
+function beginningOf(first: PageFacts, before: PageFacts | null): string[] {
+  if (!before) return [];
+  const reasons: string[] = [];
+  const { numbering } = first;
+  if (numbering?.number === 1) reasons.push(`Its first page says that it is page 1${numbering.of === null ? "" : ` of ${numbering.of}`}.`);
+  const last = before.numbering;
+  if (last?.of != null && last.number === last.of) reasons.push(`The page before says that it is the last, ${last.number} of ${last.of}.`);
+  if (Math.abs(first.width - before.width) > 0.02 * before.width || Math.abs(first.height - before.height) > 0.02 * before.height)
+    reasons.push("It begins on another size of paper.");
+  if (reasons.length === 0) reasons.push("It has few words and numbers in common with the page before.");
+  return reasons;
+}
+
+function innerOf(written: readonly PageFacts[]): string[] {
+  const last = written.at(-1);
+  const [first] = written;
+  if (written.length < 2 || !first?.numbering || !last?.numbering || last.numbering.number !== first.numbering.number + written.length - 1)
+    return [];
+  return [`Its pages are numbered ${first.numbering.number} to ${last.numbering.number}.`];
+}
+
+function classReasons(written: readonly PageFacts[], chosen: Class): string[] {
+  const [first] = written;
+  const name = fold(chosen.name);
+  const labels = labelsNamed(written, chosen).slice(0, LABELS_MAX);
+  const reasons = [
+    ...(first?.headText.includes(` ${name} `) ? [`"${chosen.name}" stands at its head.`] : []),
+    ...(labels.length > 0 ? [`It has labels like the template's fields: ${labels.join(", ")}.`] : []),
+  ];
+  return reasons.length > 0 ? reasons : ["Its words are like those of such documents."];
+}

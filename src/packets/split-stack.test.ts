@@ -1,0 +1,135 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import type { Document, Page } from "#documents/document.ts";
+import { pagesOfText } from "#documents/flow/read-text.ts";
+import { pageNumberOf } from "#packets/pages/page-number.ts";
+import { sheetsOf } from "#structure/sheet.ts";
+import type { Class } from "./classes/class-features.ts";
+import { kindsNamed } from "./classes/kinds.ts";
+import { partsOf } from "./parts-of.ts";
+
+const documentOf = (texts: readonly string[]): Document => {
+  const pages = texts.map((text, i): Page => ({ ...blankOf(text), number: i + 1 }));
+  return { mimeType: "application/pdf", pageCount: pages.length, pages, pagesFailed: [], truncated: false };
+};
+const EMPTY: Omit<Page, "number"> = {
+  width: 595,
+  height: 842,
+  textSource: "native",
+  quality: 1,
+  lines: [],
+  rulings: [],
+  formFields: [],
+  hidden: [],
+};
+const blankOf = (text: string): Omit<Page, "number"> => pagesOfText(text)[0] ?? EMPTY;
+const classOf = (name: string, fields: readonly string[], description = ""): Class => ({
+  id: name,
+  name,
+  description,
+  schema: { fields: fields.map((field) => ({ name: field, type: "string" })) },
+});
+const CLASSES = [classOf("Invoice", ["invoice_number", "invoice_date", "total"]), classOf("Receipt", ["shop", "total", "change"])];
+
+const INVOICE = (number: string, page: string) =>
+  [
+    "Example Paper Ltd        INVOICE",
+    "1 Mill Lane, Leeds",
+    "",
+    `Invoice number: ${number}`,
+    "Invoice date: 3 April 2026",
+    "Payment terms: 30 days",
+    "Paper, white   10   4.00   40.00",
+    "Subtotal   40.00",
+    "VAT 20 %   8.00",
+    "Amount due: 48.00",
+    page,
+  ].join("\n");
+
+describe("a stack of pages", () => {
+  test("every page is in exactly one part, ascending, whatever the pages say", async () => {
+    const page = fc.oneof(
+      fc.constant(""),
+      fc.string({ maxLength: 300 }),
+      fc.constantFrom("Page 1 of 2", "Page 2 of 2", "- 3 -", "INVOICE 7"),
+    );
+    await fc.assert(
+      fc.asyncProperty(fc.array(page, { minLength: 1, maxLength: 14 }), async (texts) => {
+        const parts = await partsOf(documentOf(texts), CLASSES);
+        expect(parts.flatMap(({ pages }) => pages)).toEqual(texts.map((_, i) => i + 1));
+        for (const { cut, class: of, reasons } of parts) {
+          expect(Math.min(cut, of)).toBeGreaterThanOrEqual(0);
+          expect(Math.max(cut, of)).toBeLessThanOrEqual(1);
+          expect(reasons.length).toBeGreaterThan(0);
+        }
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  test("two invoices in a row are two, and their second pages are with the first", async () => {
+    const texts = [
+      INVOICE("INV-4711", "Page 1 of 2"),
+      INVOICE("INV-4711", "Page 2 of 2"),
+      INVOICE("INV-4712", "Page 1 of 2"),
+      INVOICE("INV-4712", "Page 2 of 2"),
+    ];
+    const parts = await partsOf(documentOf(texts), CLASSES);
+    expect(parts.map(({ pages, classId }) => [pages, classId])).toEqual([
+      [[1, 2], "Invoice"],
+      [[3, 4], "Invoice"],
+    ]);
+  });
+
+  test("a page that was not read, or is blank, stays with the document before it", async () => {
+    const document = documentOf([INVOICE("INV-1", "Page 1 of 3"), "", "unread", INVOICE("INV-1", "Page 3 of 3")]);
+    const parts = await partsOf({ ...document, pages: document.pages.filter(({ number }) => number !== 3) }, CLASSES);
+    expect(parts.map(({ pages }) => pages)).toEqual([[1, 2, 3, 4]]);
+  });
+
+  test("an attachment is a document of its own", async () => {
+    const document = documentOf([INVOICE("INV-1", "Page 1 of 2"), INVOICE("INV-1", "Page 2 of 2")]);
+    const pages = document.pages.map((page) => (page.number === 2 ? { ...page, part: "invoice.pdf" } : page));
+    expect((await partsOf({ ...document, pages }, CLASSES)).map((part) => part.pages)).toEqual([[1], [2]]);
+  });
+
+  test("a form of another number is never of the class", async () => {
+    const head =
+      "Form 941 for 2026\nEmployer's quarterly federal tax return\nDepartment of the Treasury\nForm 1040 filers: see instructions";
+    const [part] = await partsOf(documentOf([head.split("\n").slice(0, 3).join("\n")]), [
+      classOf("Form 1040", ["taxpayer_name", "refund"]),
+    ]);
+    expect(part?.classId).toBeNull();
+  });
+
+  test("what a reviewed document of one class has as its layout is of that class", async () => {
+    const [part] = await partsOf(documentOf(["Qzx plort 7\nGrindle: 12"]), CLASSES, async () => [{ likeness: 0 }, { likeness: 0.8 }]);
+    expect(part).toMatchObject({ classId: "Receipt", class: 0.995 });
+  });
+});
+
+test.each([
+  ["Page 2 of 3", { number: 2, of: 3 }],
+  ["Seite 2 von 3", { number: 2, of: 3 }],
+  ["Página 1/3", { number: 1, of: 3 }],
+  ["Page 1 of6", { number: 1, of: 6 }],
+  ["2/3", { number: 2, of: 3 }],
+  ["- 4 -", { number: 4, of: null }],
+  ["第 2 页", null],
+  ["Total: 12", null],
+])("the page number of %j", (text, expected) => {
+  const [sheet] = sheetsOf(documentOf([`Some words of a page\nand more of them\nof no meaning\nat all\nin the middle\n${text}`]));
+  const found = sheet ? pageNumberOf(sheet) : null;
+  if (expected === null) expect(found).toBeNull();
+  else expect(found).toMatchObject(expected);
+});
+
+test.each([
+  ["Rechnung", "invoice"],
+  ["Kontoauszug Girokonto", "bank_statement"],
+  ["Purchase order", "purchase_order"],
+  ["Résumé", "resume"],
+  ["Certificate of insurance", "insurance_certificate"],
+])("a template called %j is of the kind %s", (name, kind) => {
+  expect(kindsNamed(name)).toContain(kind);
+});
