@@ -62,6 +62,7 @@ function follow(reader: Reader): () => void {
 const USAGE = ofCall("/api/account/v1/usage");
 const ALL: readonly QueryFilters[] = [
   below("/api/extractor/v1/tasks"),
+  below("/api/extractor/v1/packets"),
   below("/api/extractor/v1/templates/{template_id}/evaluations"),
   below("/api/extractor/v1/deliveries"),
   ofCall("/api/extractor/v1/webhook-origins"),
@@ -77,6 +78,10 @@ function changedBy({ kind, id, status, position_id }: Change): readonly QueryFil
     case "task": {
       const record = ofCall("/api/extractor/v1/tasks/{task_id}", { path: { task_id: id } });
       return [ofCall("/api/extractor/v1/tasks"), ...(isThere ? [record] : []), USAGE];
+    }
+    case "packet": {
+      const record = ofCall("/api/extractor/v1/packets/{packet_id}", { path: { packet_id: id } });
+      return [ofCall("/api/extractor/v1/packets"), ...(isThere ? [record] : [])];
     }
     case "evaluation":
       return [below("/api/extractor/v1/templates/{template_id}/evaluations"), USAGE];
