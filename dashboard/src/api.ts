@@ -34,6 +34,8 @@ export const listsQuery = {
   ...wholeOf("/api/extractor/v1/lists"),
   select: (pages: Schemas["ListOfLists"][]) => ({ lists: pages.flatMap(({ lists }) => lists) }),
 };
+export const packetsQuery = pagesOf("/api/extractor/v1/packets");
+export const packetQuery = (packet_id: string) => queryOf("/api/extractor/v1/packets/{packet_id}", { path: { packet_id } });
 /** What is wrong with a schema and what nothing reads of it, told as it is written. */
 export const schemaRemarksQuery = (json: string) =>
   queryOptions({

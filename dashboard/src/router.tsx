@@ -90,6 +90,16 @@ const listsRoute = createRoute({
   path: "/lists",
   component: screen(() => import("./screens/lists.tsx").then(({ Lists }) => ({ default: Lists }))),
 });
+const packetsRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: "/packets",
+  component: screen(() => import("./screens/packets.tsx").then(({ Packets }) => ({ default: Packets }))),
+});
+const packetRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: "/packets/$packetId",
+  component: screen(() => import("./screens/packet.tsx").then(({ Packet }) => ({ default: Packet }))),
+});
 const keysRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: "/keys",
@@ -154,6 +164,8 @@ const routeTree = rootRoute.addChildren([
     templateRoute,
     accuracyRoute,
     listsRoute,
+    packetsRoute,
+    packetRoute,
     positionsRoute,
     positionNewRoute,
     positionRoute,

@@ -17,6 +17,7 @@ const PAGES = [
   "review",
   "templates",
   "lists",
+  "packets",
   "recruiting",
   "webhooks",
   "usage",

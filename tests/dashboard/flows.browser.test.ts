@@ -19,7 +19,10 @@ describeInBrowser("the dashboard", () => {
   beforeAll(async () => {
     service = await startTestService();
     owner = await becomeOwner(service, "owner@example.com");
-    tasks = await extractSamples(owner, SAMPLES.slice(0, 3));
+    tasks = await extractSamples(
+      owner,
+      SAMPLES.filter(({ file }) => ["invoice-en.pdf", "invoice-de.pdf", "receipt-photo.jpg"].includes(file)),
+    );
   }, 120_000);
   afterAll(() => service[Symbol.asyncDispose](), 120_000);
   const as = (person: Browser, path: string) => openAs(open, person, path);

@@ -4,6 +4,7 @@ import { Link, type LinkProps, Outlet, useNavigate, useRouterState } from "@tans
 import {
   ChartColumn,
   FileSpreadsheet,
+  Files,
   KeyRound,
   LayoutTemplate,
   ListChecks,
@@ -36,6 +37,7 @@ const GROUPS: { name: string; places: Place[] }[] = [
     places: [
       { to: "/playground", name: "Playground", icon: ScanText },
       { to: "/tasks", name: "Tasks", icon: ListTodo },
+      { to: "/packets", name: "Packets", icon: Files },
       { to: "/review", name: "Review", icon: ListChecks },
       { to: "/templates", name: "Templates", icon: LayoutTemplate },
       { to: "/lists", name: "Lists", icon: FileSpreadsheet },
