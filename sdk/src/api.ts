@@ -19033,7 +19033,7 @@ export interface components {
             file_content?: string | null;
             /** @description Which values to read. Exactly one of this and `template_id`. */
             extraction_schema?: components["schemas"]["WrittenSchema"] | null;
-            /** @description Id of a saved template. */
+            /** @description Id of a saved template, or `auto`: the one of the account's templates that the document is of, which `document.classified` then names. A document that is like none of them has no values. */
             template_id?: string | null;
             /** @description Who reads; the server's default if left out. `hybrid`: the local engine, and the first configured model for what it is not sure of. */
             provider?: ("local" | "openai" | "anthropic" | "gemini" | "hybrid") | null;
@@ -19099,7 +19099,7 @@ export interface components {
             file_content?: string | null;
             /** @description Ids of the templates that the documents in the file may be of. */
             templates: string[];
-            /** @description Receives `packet.completed` when the file is cut, and the webhook of each part's task when that has ended. */
+            /** @description Receives `packet.completed` when the file is cut or could not be, which `status` tells, and the webhook of each part's task when that has ended. */
             callback_url?: string | null;
             /** @description Parts less sure than this are listed in `needs_review`; 0.9 if left out. */
             min_confidence?: number | null;
@@ -19454,6 +19454,13 @@ export interface components {
                     format: string;
                     profile: string | null;
                 };
+                /** @description Of a task with `template_id: auto`, once its document was looked at: the template that was chosen. */
+                classified?: {
+                    /** @description Null: the document is like none of the templates, and nothing was read. */
+                    template_id: string | null;
+                    confidence: number;
+                    reasons: string[];
+                };
                 pages: {
                     number: number;
                     /** @description Name of the attachment, or of the file inside of the document, that the page is of. */
@@ -19531,6 +19538,13 @@ export interface components {
                 structured?: {
                     format: string;
                     profile: string | null;
+                };
+                /** @description Of a task with `template_id: auto`, once its document was looked at: the template that was chosen. */
+                classified?: {
+                    /** @description Null: the document is like none of the templates, and nothing was read. */
+                    template_id: string | null;
+                    confidence: number;
+                    reasons: string[];
                 };
                 pages: {
                     number: number;
@@ -19748,7 +19762,7 @@ export interface components {
             job_id: string | null;
             webhook_id: string;
             /** @enum {string} */
-            event_type: "extraction.completed" | "extraction.failed" | "packet.completed" | "packet.failed" | "resume_job.completed" | "webhook.test";
+            event_type: "extraction.completed" | "extraction.failed" | "packet.completed" | "resume_job.completed" | "webhook.test";
             url: string;
             /** @enum {string} */
             status: "pending" | "delivered" | "dead";

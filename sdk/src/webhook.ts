@@ -10,7 +10,7 @@ type SentTask = Task & { result_url?: string };
 
 export type WebhookEvent =
   | { type: "extraction.completed" | "extraction.failed"; timestamp: string; data: SentTask }
-  | { type: "packet.completed" | "packet.failed"; timestamp: string; data: Packet }
+  | { type: "packet.completed"; timestamp: string; data: Packet }
   | { type: "resume_job.completed"; timestamp: string; data: ResumeJobStatus }
   | { type: "webhook.test"; timestamp: string; data: { message: string } };
 

@@ -21,7 +21,14 @@ export const ExtractAsyncBody = z
     document_url: WebUrl.nullish().describe("URL of the document, instead of `document`."),
     file_content: base64.nullish().describe("The file as base64 or a `data:` URL, at most 10 MB decoded, instead of `document`."),
     extraction_schema: WrittenSchema.nullish().describe("Which values to read. Exactly one of this and `template_id`."),
-    template_id: z.string().min(1).max(200).nullish().describe("Id of a saved template."),
+    template_id: z
+      .string()
+      .min(1)
+      .max(200)
+      .nullish()
+      .describe(
+        "Id of a saved template, or `auto`: the one of the account's templates that the document is of, which `document.classified` then names. A document that is like none of them has no values.",
+      ),
     provider: z
       .enum(ENGINE_NAMES)
       .nullish()
@@ -94,8 +101,8 @@ export type CacheMode = "use" | "refresh" | "off";
 /** The one internal form of a request. */
 export type ExtractionRequest = {
   source: DocumentSource;
-  /** The schema itself, or the id of the template that has it. */
-  plan: { kind: "schema"; schema: Schema } | { kind: "template"; templateId: string };
+  /** The schema itself, the id of the template that has it, or whichever template the document is of. */
+  plan: { kind: "schema"; schema: Schema } | { kind: "template"; templateId: string } | { kind: "auto" };
   provider: EngineName | null;
   fallback: ProviderName[];
   documentDescription: string | null;
@@ -182,6 +189,7 @@ function planOf(body: ExtractAsyncBody, issues: ValidationIssue[]): ExtractionRe
       issues.push({ loc: ["body", key], msg: "Send either `extraction_schema` or `template_id`, not both.", type: "too_many" });
     return null;
   }
+  if (body.template_id === "auto") return { kind: "auto" };
   if (body.template_id != null) return { kind: "template", templateId: body.template_id };
   if (body.extraction_schema == null) {
     issues.push({ loc: ["body", "extraction_schema"], msg: "Send exactly one of `extraction_schema` and `template_id`.", type: "missing" });

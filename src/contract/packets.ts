@@ -22,7 +22,7 @@ export const PacketBody = z
       .max(PACKET_TEMPLATES_MAX)
       .describe("Ids of the templates that the documents in the file may be of."),
     callback_url: WebUrl.nullish().describe(
-      "Receives `packet.completed` when the file is cut, and the webhook of each part's task when that has ended.",
+      "Receives `packet.completed` when the file is cut or could not be, which `status` tells, and the webhook of each part's task when that has ended.",
     ),
     min_confidence: z.number().min(0).max(1).nullish().describe("Parts less sure than this are listed in `needs_review`; 0.9 if left out."),
     provider,

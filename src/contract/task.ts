@@ -130,6 +130,14 @@ export const DocumentSummary = z.object({
     .object({ format: z.string(), profile: z.string().nullable() })
     .optional()
     .describe("The kind of e-invoice that the file is or holds. Absent for others."),
+  classified: z
+    .object({
+      template_id: z.string().nullable().describe("Null: the document is like none of the templates, and nothing was read."),
+      confidence: z.number().min(0).max(1),
+      reasons: z.array(z.string()),
+    })
+    .optional()
+    .describe("Of a task with `template_id: auto`, once its document was looked at: the template that was chosen."),
   pages: z.array(
     z.object({
       number: z.int(),

@@ -8,7 +8,6 @@ export const EVENT_TYPES = [
   "extraction.completed",
   "extraction.failed",
   "packet.completed",
-  "packet.failed",
   "resume_job.completed",
   "webhook.test",
 ] as const;

@@ -9,6 +9,7 @@ import type { Watch } from "#platform/postgres/watch.ts";
 import { type Attempted, inAttempts } from "#platform/queue/attempt.ts";
 import type { Afterwards, Handler } from "#platform/queue/handler.ts";
 import { annotate } from "#platform/tracing.ts";
+import { withTemplate } from "./choose-template.ts";
 import { type ExtractDeps, extractDocument } from "./extract-document.ts";
 import { announceOutcome, type FinishDeps, forgetDocument, keepDays } from "./finish.ts";
 import { applyRules, type RuleDeps, ruledBy, withDuplicates } from "./rules/apply-rules.ts";
@@ -37,7 +38,8 @@ export function processExtraction(deps: ProcessDeps): Handler<"process-extractio
     {
       name: "process-extraction",
       start: (payload) => start(deps, payload),
-      async work({ task, meter, stage }, { signal, aside }) {
+      async work({ task: sent, meter, stage }, { signal, aside }) {
+        const task = await withTemplate(deps, sent, signal);
         annotate({ "winnow.task.id": task.id, "winnow.attempt": task.attempts, "winnow.engine": task.request.provider });
         const done = await extractDocument({ ...deps, meter, aside }, task, stage, signal);
         const said = await applyRules(deps, { ...ruledBy(task), data: done.result.data }, signal);

@@ -24,7 +24,7 @@ import type { SecretBox } from "#platform/secret-box.ts";
 import { sha256 } from "#platform/sha256.ts";
 import { traceparent } from "#platform/tracing.ts";
 import { REVIEW_BELOW_DEFAULT } from "#results/measure/thresholds.ts";
-import { findUsed } from "#templates/templates.store.ts";
+import { findUsed, listTemplates } from "#templates/templates.store.ts";
 import type { EnqueueTask } from "./enqueue-task.ts";
 import type { NewTask } from "./tasks.store.ts";
 
@@ -88,6 +88,7 @@ export async function submitExtraction(
       retentionDays,
       deadlineSeconds,
       priority,
+      ...(request.plan.kind === "auto" ? { auto: true as const } : {}),
       ...((learn ?? plan.learn) ? {} : { learn: false }),
       reviewBelow: reviewBelow ?? plan.reviewBelow ?? REVIEW_BELOW_DEFAULT,
       ...(plan.rules ? { rules: plan.rules } : {}),
@@ -161,10 +162,18 @@ export type Plan = {
 };
 
 async function planOf(db: Db, accountId: string, request: ExtractionRequest): Promise<Plan> {
+  if (request.plan.kind === "auto") return requireAny(db, accountId);
   if (request.plan.kind === "schema") return { schema: request.plan.schema, template: null, learn: true, reviewBelow: null, rules: null };
   const plan = await templatePlan(db, accountId, request.plan.templateId);
   if (!plan) throw new ApiError("template_unknown");
   return plan;
+}
+
+/** The plan of a task whose template is chosen by its document. Throws ApiError 400 when the account has none to choose from. */
+async function requireAny(db: Db, accountId: string): Promise<Plan> {
+  if ((await listTemplates(db, accountId, { after: null, limit: 1 })).length === 0)
+    throw new ApiError("template_unknown", { detail: "`template_id: auto` chooses among your templates, and you have none yet." });
+  return { schema: { fields: [] }, template: null, learn: true, reviewBelow: null, rules: null };
 }
 
 /** What a template says of how its documents are read; null where the account has no such template. */

@@ -31,6 +31,8 @@ export type TaskRequest = {
   learn?: false;
   /** Values less sure than this are to be reviewed; absent in tasks from before there was one. */
   reviewBelow?: number;
+  /** The template is still to be chosen by the document. */
+  auto?: true;
   /** Of the template; absent where it has none. */
   rules?: Rules;
   /** Warnings about the request; absent when there are none. */

@@ -126,6 +126,20 @@ export async function setDocument(db: Db, attempt: Attempt, document: DocumentSu
   return rows.length > 0;
 }
 
+/** Stores the template that was chosen for a task, and what it asks for. */
+export async function setTemplate(
+  db: Db,
+  attempt: Attempt,
+  chosen: { request: TaskRequest; template: { id: string; version: number } | null; document: DocumentSummary },
+): Promise<void> {
+  const { request, template, document } = chosen;
+  await changing(
+    db,
+    sql`UPDATE tasks SET request = ${sealedJson(request)}, template_id = ${template?.id ?? null}, template_version = ${template?.version ?? null},
+      document = ${sealedJson(document)}, revision = revision + 1 WHERE ${heldBy(attempt)}`,
+  );
+}
+
 /** The worker stops and returns the task; this start does not count as a crash. */
 export async function releaseTask(db: Db, attempt: Attempt): Promise<void> {
   await changing(

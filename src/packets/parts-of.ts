@@ -3,7 +3,7 @@ import type { Document } from "#documents/document.ts";
 import type { Class } from "./classes/class-features.ts";
 import { blankPage, pageFactsOf } from "./pages/page-facts.ts";
 import { reasonsOf } from "./reasons.ts";
-import { type SeenOf, type StackPart, splitStack } from "./split-stack.ts";
+import { classOf, type SeenOf, type StackPart, splitStack } from "./split-stack.ts";
 
 export type ToldPart = StackPart & { reasons: string[] };
 
@@ -16,4 +16,11 @@ export async function partsOf(document: Document, classes: readonly Class[], see
     const first = (part.pages[0] ?? 1) - 1;
     return { ...part, reasons: reasonsOf(part, pages.slice(first, first + part.pages.length), lastWritten(first), classes) };
   });
+}
+
+/** The pages that were read, as one document. */
+export async function wholeOf(document: Document, classes: readonly Class[], seenOf?: SeenOf): Promise<ToldPart> {
+  const pages = pageFactsOf(document);
+  const part: StackPart = { pages: pages.map(({ number }) => number), ...(await classOf(pages, classes, seenOf)), cut: 1 };
+  return { ...part, reasons: reasonsOf(part, pages, null, classes) };
 }

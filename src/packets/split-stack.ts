@@ -71,11 +71,11 @@ function cutInto(pages: readonly PageFacts[], by: Trees): Stretch[] {
 }
 
 /** The likeliest class of a document by its pages; none where the probability is below a half. */
-async function classOf(
+export async function classOf(
   pages: readonly PageFacts[],
   classes: readonly Class[],
-  seenOf: SeenOf,
-  by: Trees,
+  seenOf: SeenOf = async () => [],
+  by: Trees = SHIPPED.classes,
 ): Promise<{ classId: string | null; class: number }> {
   const written = pages.filter(({ blank }) => !blank);
   const [first] = written;

@@ -82,10 +82,10 @@ describe("split", () => {
     expect(stdout).toMatch(/^page 3: none of the templates/m);
     const { stdout: json } = await winnow("split", file("stack.pdf"), "--templates", file("invoice.json"), "--json");
     expect(JSON.parse(json)).toMatchObject({
-      page_count: 2,
+      page_count: 3,
       parts: [
-        { pages: [1], template: "Invoice" },
-        { pages: [2], template: null },
+        { pages: [1, 2], template: "Invoice" },
+        { pages: [3], template: null },
       ],
     });
   });

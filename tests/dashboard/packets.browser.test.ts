@@ -29,7 +29,9 @@ describeInBrowser("packets", () => {
     expect(await first.getByLabel("Template of pages 1 to 2").inputValue()).toBe(invoice);
     const second = page.getByRole("listitem", { name: "Page 3" });
     expect(await second.getByLabel("Template of page 3").inputValue()).toBe("");
-    await expect.poll(() => first.getByAltText("Page 2").evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
+    await expect
+      .poll(() => first.getByAltText("Page 2").evaluate((image) => (image as unknown as { naturalWidth: number }).naturalWidth))
+      .toBeGreaterThan(0);
     if (process.env.LOOK) await page.screenshot({ path: `${process.env.LOOK}/packet.png`, fullPage: true });
 
     await second.getByRole("button", { name: "Join with the document before" }).click();

@@ -13,14 +13,27 @@ type Licence = { license?: { id?: string; name?: string }; expression?: string }
 type Component = { name: string; version: string; purl: string; licenses?: Licence[] };
 
 /** Licences that allow use and passing on beside Apache-2.0. */
-const ALLOWED = ["Apache-2.0", "MIT", "ISC", "BSD-2-Clause", "BSD-3-Clause", "BlueOak-1.0.0", "Unlicense", "CC0-1.0", "0BSD", "BSL-1.0"];
+const ALLOWED = [
+  "Apache-2.0",
+  "MIT",
+  "ISC",
+  "BSD-2-Clause",
+  "BSD-3-Clause",
+  "BlueOak-1.0.0",
+  "Unlicense",
+  "CC0-1.0",
+  "0BSD",
+  "BSL-1.0",
+  "MIT-0",
+  "Bitstream-Vera",
+];
 /** libvips is a library of its own that can be replaced; the other builds the dashboard. Both are used as they come. */
 const ALLOWED_OF: [names: RegExp, licence: string][] = [
   [/^@img\/sharp/, "LGPL-3.0-or-later"],
   [/^lightningcss/, "MPL-2.0"],
 ];
 /** What their files say whose package.json does not. */
-const KNOWN: Record<string, string> = { "js-clipper@1.0.1": "BSL-1.0", "nub@0.0.0": "MIT" };
+const KNOWN: Record<string, string> = { "js-clipper@1.0.1": "BSL-1.0", "nub@0.0.0": "MIT", "dejavu-fonts-ttf@2.37.3": "Bitstream-Vera" };
 
 /** One of several by choice, or all that are asked for together. */
 function isAllowed({ name, version, licenses = [] }: Component): boolean {

@@ -152,3 +152,35 @@ test("a deleted packet is gone, and its tasks stay", async () => {
   expect((await client.get(`/v1/packets/${packet_id}`)).status).toBe(404);
   expect((await taskOf(parts[0])).status).toBe("completed");
 });
+
+describe("a document whose template is to be chosen", () => {
+  const auto = async (caller: Client, sheets: readonly Sheet[]) =>
+    caller.extract({ template_id: "auto", file_content: base64(await stackOf(sheets)) });
+
+  test("is read by the template that it is of", async () => {
+    const expected = JSON.parse(await readFile(path.join(SAMPLES, "invoice-en.expected.json"), "utf8"));
+    const task = await auto(client, [{ sample: "invoice-en" }]);
+    expect(task).toMatchObject({ status: "completed", template: { template_id: templates.invoice, version: 1 } });
+    expect(task.document.classified).toMatchObject({
+      template_id: templates.invoice,
+      reasons: [expect.any(String), expect.any(String), expect.any(String)],
+    });
+    expect(task.document.classified?.confidence).toBeGreaterThanOrEqual(0.9);
+    expect(task.data).toMatchObject({ invoice_number: expected.invoice_number });
+    const { json: schema } = await client.get(`/v1/tasks/${task.task_id}/schema`);
+    expect(JSON.stringify(schema)).toContain("invoice_number");
+  });
+
+  test("is not read when it is like none", async () => {
+    const task = await auto(client, [{ sample: "slip-1" }]);
+    expect(task).toMatchObject({ status: "completed", template: null, data: {}, document: { classified: { template_id: null } } });
+    expect(task.document.pages.length).toBeGreaterThan(0);
+  });
+
+  test("is refused while there is no template to choose", async () => {
+    const other = await service.account();
+    const body = { template_id: "auto", file_content: base64(await stackOf([{ sample: "slip-1" }])) };
+    const { status, json } = await other.post("/v1/extract-async", body);
+    expect([status, json.error_code]).toEqual([400, "template_unknown"]);
+  });
+});

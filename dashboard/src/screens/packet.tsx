@@ -6,7 +6,7 @@ import { useState } from "react";
 import { api, packetQuery, type Schemas, templatesQuery } from "#api.ts";
 import { Unsaved } from "#app/unsaved.tsx";
 import { cutBefore, joinBefore, type Part, sameParts, withTemplate } from "#packets/parts.ts";
-import { ofCall } from "#query.ts";
+import { invalidate, ofCall } from "#query.ts";
 import { Button, IconButton } from "#ui/button.tsx";
 import { countOf } from "#ui/count.ts";
 import { SelectField } from "#ui/field.tsx";
@@ -35,7 +35,7 @@ function Shown({ packet }: { packet: PacketRecord }) {
         path: { packet_id },
         body: { parts: draft.map(({ pages, template_id }) => ({ pages: [...pages], template_id })) },
       }),
-    onSuccess: () => queries.invalidateQueries(ofCall("/api/extractor/v1/packets/{packet_id}", { path: { packet_id } })),
+    onSuccess: () => invalidate(queries, ofCall("/api/extractor/v1/packets/{packet_id}", { path: { packet_id } })),
   });
   return (
     <Page

@@ -1,5 +1,7 @@
 /** Which business term of an e-invoice a field asks for: by the words of its name, its parents and its description, and by its type. */
+
 import type { Field } from "#contract/schema/field.ts";
+import { largest } from "#documents/long-lists.ts";
 import type { Party, Term, TermKind } from "#einvoices/term.ts";
 import { isKnown, meaningsOfDescription, meaningsOfName } from "./words.ts";
 
@@ -66,11 +68,11 @@ export function likenessOf(
   asks: readonly string[],
 ): number {
   const wanted = asks.map(wordsOf);
-  const byName = Math.max(0, ...wanted.map((words) => Math.max(dice(name, words), INSIDE * dice([...around, ...name], words))));
+  const byName = largest([0, ...wanted.map((words) => Math.max(dice(name, words), INSIDE * dice([...around, ...name], words)))]);
   if (!description.some(isKnown)) return byName;
-  const byDescription = Math.max(0, ...wanted.map((words) => mention(description, words)));
+  const byDescription = largest([0, ...wanted.map((words) => mention(description, words))]);
   if (!name.some(isKnown)) return byDescription;
-  const both = Math.max(byName, ...wanted.map((words) => (isExplained(name, description, words) ? EXPLAINED : 0)));
+  const both = largest([byName, ...wanted.map((words) => (isExplained(name, description, words) ? EXPLAINED : 0))]);
   return Math.max(NAME_SHARE * both + (1 - NAME_SHARE) * byDescription, NAME_ALONE * byName);
 }
 

@@ -1,6 +1,8 @@
 /** Which group of an e-invoice a list of objects asks for, and which term each of its columns. */
+
 import { child } from "#contract/pointer.ts";
 import type { Field } from "#contract/schema/field.ts";
+import { append } from "#documents/long-lists.ts";
 import { type Invoice, membersOf, valuesOf } from "#einvoices/invoice.ts";
 import type { Group, Term } from "#einvoices/term.ts";
 import { DOCUMENT_TERMS } from "#einvoices/terms.ts";
@@ -60,8 +62,8 @@ function columnsIn(
     if (field.type === "table") lists.push({ path: at, field });
     else if (field.type === "object") {
       const inner = columnsIn(field.fields ?? [], at, [...parents, field.name]);
-      columns.push(...inner.columns);
-      lists.push(...inner.lists);
+      append(columns, inner.columns);
+      append(lists, inner.lists);
     } else if (field.type !== "array") columns.push({ path: at, field, asking: askingOf(field, parents) });
   }
   return { columns, lists };

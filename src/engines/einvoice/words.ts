@@ -1,4 +1,5 @@
 /** The words of names and descriptions as the English words by which the table of terms is asked, in whatever language and style they are written. */
+import { append } from "#documents/long-lists.ts";
 import { fold, nameTokens } from "#language/fold.ts";
 import { LANGUAGES, listsOfAll } from "#language/words.ts";
 
@@ -41,7 +42,7 @@ function meanings(tokens: readonly string[]): string[] {
   for (let at = 0; at < tokens.length; ) {
     const length = longestAt(tokens, at);
     const phrase = tokens.slice(at, at + Math.max(1, length)).join(" ");
-    found.push(...(length > 0 ? (MEANINGS.get(phrase) ?? []) : unlisted(phrase)));
+    append(found, length > 0 ? (MEANINGS.get(phrase) ?? []) : unlisted(phrase));
     at += Math.max(1, length);
   }
   return [...new Set(found)];

@@ -41,8 +41,8 @@ type Counted = { tally: Tallied[]; entirelyRight: boolean };
 export type Compared = { now: Counted; before: Counted | null; changes: Omit<ValueChange, "task_id">[] };
 /** From readings of a document to their counts, and the values that only one has right. */
 export const COMPARE = work<CompareAsk, Compared>("compare-readings");
-/** From a file that holds several documents to its parts. Asks its caller, with the layout of a page (memory/lesson.ts), how like it is to those of each class. */
-export const SPLIT = work<{ reading: ReadOptions; classes: Class[] }, Split>("split");
+/** From a file that holds several documents to its parts. Asks its caller, with the layout of a page (memory/lesson.ts), how like it is to those of each class. `whole`: the pages that are read are one document. */
+export const SPLIT = work<{ reading: ReadOptions; classes: Class[]; whole?: boolean }, Split>("split");
 export type Split = { document: PagesRead; parts: ToldPart[] };
 /** From a file to the schema that its labels suggest. `pagesMax`: the most pages read. */
 export const SUGGEST = work<{ reading: ReadOptions; pagesMax: number }, Omit<SuggestReply, "preview">>("suggest");

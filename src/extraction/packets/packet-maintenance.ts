@@ -27,8 +27,7 @@ export const packetMaintenance = (deps: Deps): Maintenance[] => [
 async function endOverdue({ db, queue, retentionDays }: Deps): Promise<void> {
   const error = { code: "deadline_exceeded", message: TASK_ERRORS.deadline_exceeded.message, retryable: false, stage: "queued" } as const;
   await transaction(db, async (tx) => {
-    for (const row of await failOverduePackets(tx, error, Math.max(1, retentionDays), BATCH))
-      await announcePacket(tx, { queue }, row, "packet.failed");
+    for (const row of await failOverduePackets(tx, error, Math.max(1, retentionDays), BATCH)) await announcePacket(tx, { queue }, row);
   });
 }
 

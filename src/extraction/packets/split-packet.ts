@@ -56,7 +56,7 @@ export function splitPacket(deps: SplitDeps): Handler<"split-packet", Work, Task
       },
       async giveUp(tx, { packet }, failure) {
         await failPacket(tx, packet, recordOf(failure), keepDays(deps, packet));
-        await announcePacket(tx, deps, packet, "packet.failed");
+        await announcePacket(tx, deps, packet);
         return () => forgetFile(deps, packet);
       },
       async retry(tx, { packet }, { waits }, afterSeconds) {
@@ -71,7 +71,7 @@ export function splitPacket(deps: SplitDeps): Handler<"split-packet", Work, Task
     try {
       await completePacket(tx, packet, { parts, document }, keepDays(deps, packet));
       await enqueueParts(tx, deps.queue, packet.account_id, tasks);
-      await announcePacket(tx, deps, packet, "packet.completed");
+      await announcePacket(tx, deps, packet);
     } catch (error) {
       await dropFiles(blobs, tasks);
       throw error;
@@ -141,14 +141,13 @@ export async function announcePacket(
   tx: Tx,
   { queue }: Pick<SplitDeps, "queue">,
   { id, account_id: accountId, callback_url: url }: Announced,
-  type: "packet.completed" | "packet.failed",
 ): Promise<void> {
   const row = url === null ? null : await findPacket(tx, accountId, id);
   if (!row || url === null) return;
   const record = packetRecord(row);
   const timestamp = record.completed_at ?? record.created_at;
   const short = { ...record, parts: record.parts.map((part) => ({ ...part, reasons: [] })) };
-  await announce(tx, queue, { accountId, about: { packetId: id }, url, type, timestamp, data: [record, short] });
+  await announce(tx, queue, { accountId, about: { packetId: id }, url, type: "packet.completed", timestamp, data: [record, short] });
 }
 
 /** Deletes the file when the packet or the server's setting demands it; the tasks have their own. */
