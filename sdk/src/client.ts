@@ -4,6 +4,7 @@ import type { CallOptions } from "./api-call.ts";
 import type { DataOf, Json } from "./data-of.ts";
 import { Extraction } from "./extraction.ts";
 import { carried, type FileInput } from "./file.ts";
+import { Packet } from "./packet.ts";
 import { ResumeJob } from "./resume-job.ts";
 import { Transport, type TransportOptions } from "./transport.ts";
 
@@ -12,6 +13,7 @@ export type { DataOf, Json, Money } from "./data-of.ts";
 export { TaskFailedError, WinnowError } from "./error.ts";
 export type { CompletedTask, Extraction, TaskEvent, WaitOptions } from "./extraction.ts";
 export type { FileInput } from "./file.ts";
+export type { Packet } from "./packet.ts";
 export type { ResumeJob } from "./resume-job.ts";
 export type { Transport } from "./transport.ts";
 export { verifyWebhook, type WebhookEvent, WebhookVerificationError } from "./webhook.ts";
@@ -27,6 +29,10 @@ export type ExtractOptions = Omit<Request, "document" | "document_url" | "file_c
     /** Shown in lists; default: the name of a File. */
     filename?: string | undefined;
   };
+
+/** Options beside the file and its templates, with the API's names. */
+export type SplitOptions = Omit<Schemas["PacketRequest"], "document" | "document_url" | "file_content" | "templates"> &
+  CallOptions & { filename?: string | undefined };
 
 /** A schema in the service's own form, or a JSON Schema. Written as a literal, it types the result. */
 export type SchemaInput = { readonly fields: unknown } | { readonly properties: unknown };
@@ -62,6 +68,18 @@ export class Winnow {
   /** A task submitted earlier, possibly by another program. */
   task<Data = { [name: string]: Json }>(taskId: string): Extraction<Data> {
     return new Extraction(this.api, Promise.resolve(taskId));
+  }
+
+  /** Cuts a file that holds several documents; `.wait()` returns its parts, of which each of a template is a task. */
+  split(file: FileInput, templates: readonly string[], options: SplitOptions = {}): Packet {
+    const { idempotencyKey, signal, filename, ...rest } = options;
+    const packetId = async (): Promise<string> => {
+      const sent = await carried(file);
+      const document = "url" in sent ? { url: sent.url } : { file_content: sent.content, filename: filename ?? sent.filename };
+      const body = { ...rest, document, templates: [...templates] };
+      return (await this.api.post("/api/extractor/v1/packets", { body, idempotencyKey, signal })).packet_id;
+    };
+    return new Packet(this.api, packetId());
   }
 
   /** Reads résumés; `.wait()` returns all of them as JSON Resume. */

@@ -17,17 +17,21 @@ export async function split(file: string, options: Options, signal: AbortSignal)
   const classes = await Promise.all((await filesOf(options.templates)).map(classOf));
   const bytes = await readDocumentFile(file);
   const document = await withReader((reader) => reader.read(bytes, { password: password ?? null }, signal));
-  const parts = (await partsOf(document, classes)).map((part) => shown(part, minConfidence));
-  const lines = parts.map(({ pages, template, confidence, doubtful }) => {
-    const [first, last] = [pages[0], pages.at(-1)];
-    return `${first === last ? `page ${first}` : `pages ${first}–${last}`}: ${template ?? "none of the templates"} (${confidence})${doubtful ? ", to be checked" : ""}`;
-  });
-  return { record: { page_count: document.pageCount, parts }, lines };
+  return splitShown(document.pageCount, await partsOf(document, classes), minConfidence);
 }
 
-function shown({ pages, classId, cut, class: of, reasons }: ToldPart, least: number) {
-  const confidence = Math.round(1_000 * cut * of) / 1_000;
-  return { pages, template: classId, confidence, doubtful: confidence < least, reasons };
+/** Parts less sure than `least` are said to be doubtful. */
+export function splitShown(pageCount: number, told: readonly ToldPart[], least: number) {
+  const parts = told.map(({ pages, classId, cut, class: of, reasons }) => {
+    const confidence = Math.round(1_000 * cut * of) / 1_000;
+    return { pages, template: classId, confidence, doubtful: confidence < least, reasons };
+  });
+  const lines = parts.map(({ pages, template, confidence, doubtful }) => {
+    const [first, last] = [pages[0], pages.at(-1)];
+    const where = first === last ? `page ${first}` : `pages ${first}–${last}`;
+    return `${where}: ${template ?? "none of the templates"} (${confidence})${doubtful ? ", to be checked" : ""}`;
+  });
+  return { record: { page_count: pageCount, parts }, lines };
 }
 
 /** The JSON files that are named, and those in the folders that are. */

@@ -81,6 +81,7 @@ test("each tool says what it takes, what it answers, and that it changes nothing
     "evaluate_resume",
     "extract_document",
     "read_resume",
+    "split_document",
     "suggest_schema",
   ]);
   for (const { description, inputSchema, outputSchema, annotations } of tools) {
@@ -88,6 +89,13 @@ test("each tool says what it takes, what it answers, and that it changes nothing
     expect([inputSchema.type, outputSchema?.type, annotations?.readOnlyHint]).toEqual(["object", "object", true]);
   }
   expect(client.getInstructions()).toContain("quote");
+});
+
+test("the documents of a file are told by named kinds", async () => {
+  const templates = [{ name: "Invoice", schema: { fields: [{ name: "invoice_number" }, { name: "total" }] } }];
+  const { record, text } = await call("split_document", { path: "invoice-en.pdf", templates });
+  expect(record).toMatchObject({ page_count: 2, parts: [{ pages: [1, 2], template: "Invoice" }] });
+  expect(text).toContain("pages 1–2: Invoice");
 });
 
 test("a schema is suggested, and posts straight into extraction, whose values have evidence", async () => {
@@ -135,6 +143,7 @@ describe("H12: what is no document of the folder is read by no tool", () => {
   const asks: [tool: string, args: (given: string) => Record<string, unknown>][] = [
     ["extract_document", (given) => ({ path: given, schema })],
     ["suggest_schema", (given) => ({ path: given })],
+    ["split_document", (given) => ({ path: given, templates: [{ name: "Secret", schema }] })],
     ["read_resume", (given) => ({ path: given })],
     ["evaluate_resume", (given) => ({ path: given, skills: ["Go"] })],
     ["evaluate_resume", (given) => ({ path: "resume-lena-brandt.pdf", job_ad_path: given })],

@@ -8,6 +8,7 @@ import { eventually } from "../support/eventually.ts";
 import { startFaultProxy } from "../support/fault-proxy.ts";
 import { startReceiver } from "../support/receiver.ts";
 import { type SharedService, sharedService } from "../support/shared-service.ts";
+import { stackOf } from "../support/stack.ts";
 
 const sample = (name: string) => path.resolve(import.meta.dirname, "../../samples", name);
 const SCHEMA = {
@@ -106,6 +107,20 @@ test("a template does as well as a schema", async () => {
   const task = await winnow.extractWith<{ invoice_number: string | null }>(template_id, await openAsBlob(sample("invoice-en.pdf"))).wait();
   expect(task.data.invoice_number).toEqual(expect.any(String));
   expect(task.template).toEqual({ template_id, version: 1 });
+});
+
+test("a stack is cut into tasks, and its parts are set by hand", async () => {
+  const { template_id } = await winnow.api.post("/api/extractor/v1/templates", {
+    body: { name: "Invoice", extraction_schema: { fields: [{ name: "invoice_number" }] } },
+  });
+  const packet = winnow.split(await stackOf([{ sample: "invoice-en" }, { sample: "slip-1" }]), [template_id], { filename: "stack.pdf" });
+  const { status, filename, parts } = await packet.wait();
+  expect([status, filename, parts.map(({ pages }) => pages)]).toEqual(["completed", "stack.pdf", [[1, 2], [3]]]);
+  const { data } = await winnow.task(parts[0]?.task_id ?? "").wait();
+  expect(data.invoice_number).toEqual(expect.any(String));
+  const set = await packet.setParts([{ pages: [1, 2, 3], template_id: null }]);
+  expect(set.parts).toMatchObject([{ pages: [1, 2, 3], template_id: null, task_id: null }]);
+  expect((await packet.get()).needs_review).toEqual([]);
 });
 
 test("résumés are read, an ad is analysed, and an applicant is scored", async () => {

@@ -5,7 +5,9 @@ import { z } from "zod";
 import { extractFile, schemaOf } from "#cli/extract-file.ts";
 import { evaluationLines, extractionLines, jobLines, resumeLines, warningLines } from "#cli/lines.ts";
 import { skillsOf } from "#cli/skills-of.ts";
+import { splitShown } from "#cli/split.ts";
 import { FILE_TYPE_NAMES } from "#contract/file-types.ts";
+import { MIN_CONFIDENCE_DEFAULT } from "#contract/packets.ts";
 import { ENGINE_NAMES } from "#contract/providers.ts";
 import { FIELD_TYPES } from "#contract/schema/field-types.ts";
 import { Evidence, FIELD_STATUSES } from "#contract/task.ts";
@@ -14,6 +16,7 @@ import type { DocumentReader } from "#documents/read-document.ts";
 import { suggestedFrom } from "#extraction/in-reader/suggest.ts";
 import { SUGGEST_PAGES } from "#extraction/suggest-fields.ts";
 import { analyseJob } from "#job-ads/analyse-job.ts";
+import { partsOf } from "#packets/parts-of.ts";
 import { AD_FILE, descriptionText } from "#recruiting/job-description.ts";
 import { scorableOf, scored } from "#recruiting/scorable.ts";
 import { readResume } from "#resumes/read-resume.ts";
@@ -87,6 +90,40 @@ export function addTools(server: McpServer, { files, reader }: { files: Files; r
         const samples = suggestions.map(({ path: pointer, label, sample, page }) => ({ path: pointer, label, sample, page }));
         const lines = samples.map(({ path: at, label, sample }) => `${at}  “${label}”  ${sample ?? ""}`);
         return { lines: [...lines, ...warningLines(warnings)], record: { schema, samples, warnings } };
+      }),
+  );
+
+  server.registerTool(
+    "split_document",
+    {
+      title: "Find the documents in a file that holds several",
+      description:
+        "Where each document of a scanned stack begins, and of which of the named kinds it is, with reasons. Read each one then with extract_document and its `pages`.",
+      inputSchema: z.object({
+        path: Path,
+        templates: z
+          .array(z.object({ name: z.string(), schema: z.looseObject({}) }))
+          .min(1)
+          .max(50)
+          .describe('Kinds of documents, such as {"name": "Invoice", "schema": {"fields": [...]}}.'),
+        password: z.string().optional(),
+      }),
+      outputSchema: z.looseObject({
+        page_count: z.number(),
+        parts: z.array(z.looseObject({ pages: z.array(z.number()), template: z.string().nullable(), confidence: z.number() })),
+      }),
+      annotations: readOnly,
+    },
+    ({ path, templates, password = null }, { mcpReq }) =>
+      resultOf(async () => {
+        const classes = templates.map(({ name, schema }) => ({
+          id: name,
+          name,
+          description: "",
+          schema: schemaOf(schema, "schema").schema,
+        }));
+        const document = await reader.read(await files.read(path), { password }, mcpReq.signal);
+        return splitShown(document.pageCount, await partsOf(document, classes), MIN_CONFIDENCE_DEFAULT);
       }),
   );
 
