@@ -1,6 +1,6 @@
 /** One attempt at a task: bytes → Document → findings → result, or the cached answer of an equal request. */
 import { createHash } from "node:crypto";
-import type { MemoryUsed } from "#contract/task.ts";
+import type { DocumentSummary, MemoryUsed } from "#contract/task.ts";
 import type { DocumentReader } from "#documents/read-document.ts";
 import { looksFor } from "#engines/looks-for.ts";
 import { engineVersion } from "#engines/select.ts";
@@ -48,7 +48,7 @@ export async function extractDocument(deps: ExtractDeps, row: StartedTask, stage
   const cacheKey = isCacheable ? cacheKeyOf(row, source.sha256, remembered, deps.models) : null;
   const cached = cacheKey !== null && request.cache === "use" ? await findCached(deps.db, row.account_id, cacheKey) : null;
   if (cached) {
-    const document = { ...cached.document, filename: source.filename };
+    const document = ofTask(cached.document, source);
     return { ...cached, document, usage: deps.meter.total(), timing: timed.timing(), cacheHit: true, cacheKey };
   }
   const password = row.sealed_password === null ? null : deps.secretBox.open(row.sealed_password);
@@ -78,6 +78,11 @@ export async function extractDocument(deps: ExtractDeps, row: StartedTask, stage
     // The answer of a fallback provider is not cached, because a later request for the original provider must not get it.
     cacheKey: by.engine === who.provider ? cacheKey : null,
   };
+}
+
+/** What is known of the file from an equal request, with what belongs to the task itself: its file's name, and how its template was chosen. */
+function ofTask({ classified: _, ...read }: DocumentSummary, { filename, classified }: DocumentSummary): DocumentSummary {
+  return { ...read, filename, ...(classified ? { classified } : {}) };
 }
 
 /** Hash of everything that determines the answer; the cache is per account. */

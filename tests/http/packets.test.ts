@@ -171,6 +171,15 @@ describe("a document whose template is to be chosen", () => {
     expect(JSON.stringify(schema)).toContain("invoice_number");
   });
 
+  test("is told of each request, also where an equal one was read before", async () => {
+    const file_content = base64(await stackOf([{ sample: "invoice-de" }]));
+    const named = () => client.extract({ template_id: templates.invoice, file_content });
+    expect((await named()).document.classified).toBeUndefined();
+    const chosen = await client.extract({ template_id: "auto", file_content });
+    expect([chosen.cache.hit, chosen.document.classified?.template_id]).toEqual([true, templates.invoice]);
+    expect((await named()).document.classified).toBeUndefined();
+  });
+
   test("is not read when it is like none", async () => {
     const task = await auto(client, [{ sample: "slip-1" }]);
     expect(task).toMatchObject({ status: "completed", template: null, data: {}, document: { classified: { template_id: null } } });
