@@ -13,8 +13,9 @@ import type { DocumentReader } from "#documents/read-document.ts";
 import { localEngine } from "#engines/local/engine.ts";
 import { extractValues } from "#results/extract.ts";
 import { readOneByOne, spread } from "../reading.ts";
+import type { Asked } from "./asked.ts";
 import { changed } from "./change-print.ts";
-import { type Asked, SCHEMAS } from "./schemas.ts";
+import { SCHEMAS } from "./schemas.ts";
 import { type TrueValue, type Truth, truthOf } from "./truth.ts";
 
 const READ_MS_MAX = 60_000;

@@ -1,21 +1,8 @@
-/** Schemas that ask for the same in different ways: `names` leads from a path of the data to what it is called in the truth. */
-import type { Field } from "#contract/schema/field.ts";
+/** Schemas that ask for the same in different ways. */
+import { type Asked, field, type Named, table } from "./asked.ts";
+import { NESTED } from "./nested.ts";
 
-export type Asked = {
-  name: string;
-  fields: Field[];
-  names: Record<string, string>;
-  lines: string;
-  taxes: string;
-  columns: Record<string, string>;
-  rates: Record<string, string>;
-};
-
-type Named = readonly [truth: string, name: string, type: Field["type"], description?: string];
-
-const field = ([, name, type, description]: Named): Field => ({ name, type, ...(description === undefined ? {} : { description }) });
 const named = (fields: readonly Named[]): Record<string, string> => Object.fromEntries(fields.map(([truth, name]) => [`/${name}`, truth]));
-const table = (name: string, columns: readonly Named[]): Field => ({ name, type: "table", fields: columns.map(field) });
 const keys = (columns: readonly Named[]): Record<string, string> => Object.fromEntries(columns.map(([truth, name]) => [name, truth]));
 
 function flat(
@@ -217,100 +204,5 @@ const FRENCH = flat(
     ],
   ],
 );
-
-/** Objects in objects, as a JSON Schema of an API would have them. */
-const party = (name: string): Field => ({
-  name,
-  type: "object",
-  fields: [
-    { name: "name", type: "string" },
-    { name: "vatId", type: "string" },
-    {
-      name: "address",
-      type: "object",
-      fields: [
-        { name: "street", type: "string" },
-        { name: "city", type: "string" },
-        { name: "zip", type: "string" },
-        { name: "country", type: "string" },
-      ],
-    },
-  ],
-});
-const NESTED: Asked = {
-  name: "nested objects",
-  fields: [
-    {
-      name: "invoice",
-      type: "object",
-      fields: [
-        { name: "number", type: "string" },
-        { name: "date", type: "date" },
-        { name: "dueDate", type: "date" },
-        { name: "currency", type: "string" },
-      ],
-    },
-    party("vendor"),
-    party("customer"),
-    {
-      name: "payment",
-      type: "object",
-      fields: [
-        { name: "iban", type: "string" },
-        { name: "bic", type: "string" },
-        { name: "terms", type: "string" },
-      ],
-    },
-    {
-      name: "totals",
-      type: "object",
-      fields: [
-        { name: "net", type: "number" },
-        { name: "vat", type: "number" },
-        { name: "gross", type: "number" },
-        { name: "due", type: "number" },
-      ],
-    },
-    table("items", [
-      ["name", "description", "string"],
-      ["quantity", "qty", "number"],
-      ["unit_price", "price", "number"],
-      ["amount", "amount", "number"],
-    ]),
-    table("taxes", [
-      ["rate", "percent", "number"],
-      ["base", "base", "number"],
-      ["tax", "amount", "number"],
-    ]),
-  ],
-  names: {
-    "/invoice/number": "invoice_number",
-    "/invoice/date": "invoice_date",
-    "/invoice/dueDate": "due_date",
-    "/invoice/currency": "currency",
-    "/vendor/name": "seller_name",
-    "/vendor/vatId": "seller_vat_id",
-    "/vendor/address/street": "seller_street",
-    "/vendor/address/city": "seller_city",
-    "/vendor/address/zip": "seller_postcode",
-    "/vendor/address/country": "seller_country",
-    "/customer/name": "buyer_name",
-    "/customer/vatId": "buyer_vat_id",
-    "/customer/address/street": "buyer_street",
-    "/customer/address/city": "buyer_city",
-    "/customer/address/zip": "buyer_postcode",
-    "/payment/iban": "iban",
-    "/payment/bic": "bic",
-    "/payment/terms": "payment_terms",
-    "/totals/net": "net_total",
-    "/totals/vat": "tax_total",
-    "/totals/gross": "grand_total",
-    "/totals/due": "amount_due",
-  },
-  lines: "/items",
-  taxes: "/taxes",
-  columns: { description: "name", qty: "quantity", price: "unit_price", amount: "amount" },
-  rates: { percent: "rate", base: "base", amount: "tax" },
-};
 
 export const SCHEMAS: readonly Asked[] = [ENGLISH, GERMAN, FRENCH, DESCRIBED, NESTED];
