@@ -1,8 +1,8 @@
 import { deflateSync } from "node:zlib";
 import { AFRelationship, PDFDocument, PDFName } from "@cantoo/pdf-lib";
 import { describe, expect, test } from "vitest";
-import { sharedReader } from "../../../tests/support/reader.ts";
-import { attachedXml } from "./attached-files.ts";
+import { attachedXml } from "#documents/pdf/attached-files.ts";
+import { sharedReader } from "../support/reader.ts";
 
 const CII =
   '<r:CrossIndustryInvoice xmlns:r="urn:un:unece:uncefact:data:standard:CrossIndustryInvoice:100"><r:ID>1</r:ID></r:CrossIndustryInvoice>';
