@@ -19,7 +19,7 @@ import type { StoredPart } from "./tables.ts";
 type SetDeps = PartDeps & Pick<FinishDeps, "publicUrl" | "retentionDays"> & { secretBox: SecretBox };
 
 /**
- * A part with the same pages and template as before keeps its task, and what was sure of it; every other gets a new one, and the tasks of
+ * A part with the same pages and template as before keeps its task and its reasons; every other gets a new one, and the tasks of
  * the parts that are gone are cancelled if they have not ended. Throws ApiError 404, 400 while the packet is not completed or its file is
  * gone, 422 unless each page is in exactly one part.
  */

@@ -52,7 +52,7 @@ export function splitPacket(deps: SplitDeps): Handler<"split-packet", Work, Task
       async work({ packet }, { signal }) {
         const { file, parts } = await cut(deps, packet, signal);
         const started = await prepareParts(deps, packet, file, parts);
-        return { kind: "done", write: (tx) => completed(deps, tx, packet, started, file.document) };
+        return { kind: "done", write: (tx) => completed(tx, packet, started, file.document) };
       },
       async giveUp(tx, { packet }, failure) {
         await failPacket(tx, packet, recordOf(failure), keepDays(deps, packet));
@@ -67,7 +67,7 @@ export function splitPacket(deps: SplitDeps): Handler<"split-packet", Work, Task
     },
   );
 
-  async function completed(_: SplitDeps, tx: Tx, packet: StartedPacket, { parts, tasks }: StartedParts, document: DocumentSummary) {
+  async function completed(tx: Tx, packet: StartedPacket, { parts, tasks }: StartedParts, document: DocumentSummary) {
     try {
       await completePacket(tx, packet, { parts, document }, keepDays(deps, packet));
       await enqueueParts(tx, deps.queue, packet.account_id, tasks);
