@@ -14,6 +14,8 @@ from pathlib import Path
 import numpy as np
 import xgboost as xgb
 
+from boosted import as_lists
+
 parser = argparse.ArgumentParser()
 parser.add_argument("dev")
 parser.add_argument("--more", nargs="*", default=[])
@@ -95,26 +97,6 @@ def learn(mask):
     truths = [right[mask]] + [each[2] for each in more]
     weights = [weight[mask]] + [np.full(len(each[1]), args.weight) for each in more]
     return xgb.train(PARAMS, xgb.DMatrix(np.concatenate(tables), np.concatenate(truths), weight=np.concatenate(weights)), rounds)
-
-
-def as_lists(booster, scale):
-    """The trees as nested lists: [feature, threshold, left, right] or [value]."""
-    trees = []
-    for text in booster.get_dump(dump_format="json"):
-        nodes = {}
-
-        def walk(node):
-            nodes[node["nodeid"]] = node
-            for child in node.get("children", []):
-                walk(child)
-
-        walk(json.loads(text))
-        place = {key: i for i, key in enumerate(sorted(nodes))}
-        trees.append([
-            [round(node["leaf"] * scale, 5)] if "leaf" in node else [int(node["split"][1:]), round(node["split_condition"], 6), place[node["yes"]], place[node["no"]]]
-            for _, node in sorted(nodes.items())
-        ])
-    return trees
 
 
 def calibration(mask):
