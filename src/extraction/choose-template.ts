@@ -12,6 +12,7 @@ import { SPLIT } from "./in-reader/works.ts";
 import { templatePlan } from "./submit.ts";
 import type { TaskRequest } from "./tables.ts";
 import { type StartedTask, setTemplate } from "./tasks.store.ts";
+import { classOfTemplate } from "./template-class.ts";
 
 /** The first pages tell what a document is. */
 const PAGES = [1, 2, 3];
@@ -75,11 +76,5 @@ async function stored({ db }: ChooseDeps, task: StartedTask, document: DocumentS
 }
 
 async function classesOf({ db }: ChooseDeps, accountId: string): Promise<Class[]> {
-  const templates = await listTemplates(db, accountId, { after: null, limit: PACKET_TEMPLATES_MAX });
-  return templates.map(({ template_id: id, name, document_description, extraction_schema: schema }) => ({
-    id,
-    name,
-    description: document_description ?? "",
-    schema,
-  }));
+  return (await listTemplates(db, accountId, { after: null, limit: PACKET_TEMPLATES_MAX })).map(classOfTemplate);
 }

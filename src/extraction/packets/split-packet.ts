@@ -5,6 +5,7 @@ import { type DocumentReader, readingOf } from "#documents/read-document.ts";
 import { fetchOnce } from "#extraction/fetch-document.ts";
 import { keepDays } from "#extraction/finish.ts";
 import { SPLIT } from "#extraction/in-reader/works.ts";
+import { classOfTemplate } from "#extraction/template-class.ts";
 import { likenessByScope } from "#memory/memory.ts";
 import type { Class } from "#packets/classes/class-features.ts";
 import type { FetchRules } from "#platform/fetch/guarded-fetch.ts";
@@ -120,18 +121,7 @@ async function cut(deps: SplitDeps, packet: StartedPacket, signal: AbortSignal):
 /** Templates that were deleted meanwhile are left out. */
 async function classesOf({ db }: SplitDeps, { account_id, request }: StartedPacket): Promise<Class[]> {
   const found = await Promise.all(request.templates.map((id) => findTemplate(db, account_id, id)));
-  return found.flatMap((template) =>
-    template
-      ? [
-          {
-            id: template.template_id,
-            name: template.name,
-            description: template.document_description ?? "",
-            schema: template.extraction_schema,
-          },
-        ]
-      : [],
-  );
+  return found.flatMap((template) => (template ? [classOfTemplate(template)] : []));
 }
 
 type Announced = Pick<StartedPacket, "id" | "account_id" | "callback_url">;
