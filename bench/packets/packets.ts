@@ -18,7 +18,7 @@ import { type Stack, stackOf } from "./stacks.ts";
 const TEMPLATES = 12;
 
 type Tally = { cuts: number; given: number; right: number; parts: Judged[]; pages: number; lost: number };
-type Judged = { good: boolean; whole: boolean; sure: number; why: string };
+type Judged = { good: boolean; whole: boolean; named: boolean; sure: number; cut: number; class: number; why: string };
 
 export async function packets(argv: string[]): Promise<void> {
   const options = {
@@ -33,7 +33,7 @@ export async function packets(argv: string[]): Promise<void> {
   const { data = "", cache = "", stacks = "300", why = false } = values;
   const [all = []] = await readOneByOne([0], (_, reader) => poolOf(data, cache, reader));
   // Kinds of which there is one document only are left out unless they are asked for.
-  const pool = values.others ? all : all.filter(({ kind }) => !kind.startsWith("other"));
+  const pool = values.others ? all : all.filter(({ single }) => !single);
   const classes = classesOf(pool);
   const random = seeded(17);
   const tally: Tally = { cuts: 0, given: 0, right: 0, parts: [], pages: 0, lost: 0 };
@@ -83,10 +83,13 @@ async function judge(stack: Stack, classes: readonly Class[], by: ReturnType<typ
     const whole =
       source !== undefined && !part.pages.some((number) => number >= next) && part.pages.length >= Math.min(next, pages.length + 1) - at;
     const kind = source && classes.some(({ id }) => id === source.source.kind) ? source.source.kind : null;
-    const good = whole && part.classId === kind;
+    const named = part.classId === kind;
     tally.parts.push({
-      good,
+      good: whole && named,
       whole,
+      named,
+      cut: part.cut,
+      class: part.class,
       sure: part.cut * part.class,
       why: `${source?.source.id ?? "-"} ${whole ? "" : "cut "}${kind} → ${part.classId} ${part.cut.toFixed(3)} ${part.class.toFixed(3)}`,
     });
@@ -96,7 +99,6 @@ async function judge(stack: Stack, classes: readonly Class[], by: ReturnType<typ
 const range = (from: number, to: number): number[] => Array.from({ length: to - from + 1 }, (_, i) => from + i);
 
 function report({ cuts, given, right, parts, pages, lost }: Tally, ms: number, stacks: number, why: boolean): void {
-  const percent = (share: number) => `${(100 * share).toFixed(2)} %`;
   console.log(
     `${stacks} stacks, ${pages} pages, ${parts.length} parts; pages lost: ${lost}; ${(ms / pages).toFixed(1)} ms a page with the structure of its pages`,
   );
@@ -104,13 +106,33 @@ function report({ cuts, given, right, parts, pages, lost }: Tally, ms: number, s
   console.log(
     `parts whole ${percent(mean(parts.map(({ whole }) => Number(whole))))}, whole and of the right class ${percent(mean(parts.map(({ good }) => Number(good))))}`,
   );
-  for (const least of [0.5, 0.7, 0.8, 0.85, 0.9, 0.95, 0.97]) {
-    const sure = parts.filter((part) => part.sure >= least);
-    console.log(
-      `  min_confidence ${least}: to review ${percent(1 - sure.length / parts.length)}, the others right ${percent(mean(sure.map(({ good }) => Number(good))))}`,
-    );
-  }
+  told(
+    "parts",
+    parts.map(({ sure, good }) => ({ sure, right: good })),
+  );
+  told(
+    "cuts of parts",
+    parts.map(({ cut, whole }) => ({ sure: cut, right: whole })),
+  );
+  told(
+    "classes of whole parts",
+    parts.filter(({ whole }) => whole).map((part) => ({ sure: part.class, right: part.named })),
+  );
   if (why) for (const part of parts) if (!part.good) console.log(part.sure.toFixed(2), part.why);
 }
 
+/** How right those are that are not sent to review, by `min_confidence`, and how true the confidence is. */
+function told(name: string, all: readonly { sure: number; right: boolean }[]): void {
+  const rightOf = (some: typeof all) => percent(mean(some.map(({ right }) => Number(right))));
+  for (const [i, least] of LEAST.entries()) {
+    const kept = all.filter(({ sure }) => sure >= least);
+    const bin = kept.filter(({ sure }) => sure < (LEAST[i + 1] ?? 2));
+    console.log(
+      `  ${name}, min_confidence ${least}: to review ${percent(1 - kept.length / all.length)}, the others right ${rightOf(kept)}; up to the next one ${bin.length}, right ${rightOf(bin)}`,
+    );
+  }
+}
+
+const LEAST = [0.5, 0.7, 0.8, 0.85, 0.9, 0.95, 0.97];
+const percent = (share: number): string => `${(100 * share).toFixed(2)} %`;
 const mean = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0) / Math.max(1, values.length);

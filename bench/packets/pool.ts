@@ -8,9 +8,14 @@ import { readCached } from "../reading.ts";
 
 export type PoolDocument = {
   id: string;
+  /** The name of its template, or "other" and its own kind. */
   kind: string;
-  group: string /** The document that this one is a picture of, or itself. */;
-  origin: string /** One of `FOLDS` parts of the pool: documents of one group are in one. */;
+  /** Among many kinds, most of them with this document only. */
+  single: boolean;
+  group: string;
+  /** The document that this one is a picture of, or itself. */
+  origin: string;
+  /** One of `FOLDS` parts of the pool: documents of one group are in one. */
   fold: number;
   file: string;
   document: Document;
@@ -33,13 +38,17 @@ const KINDS: { title: string; description: string; is: (row: Row) => boolean }[]
   },
   { title: "Form W-8BEN", description: "Certificate of foreign status of beneficial owner", is: ({ id }) => id.startsWith("tax-fw8ben") },
   { title: "Form 1099-MISC", description: "Miscellaneous income", is: ({ id }) => id.startsWith("tax-f1099") },
-  { title: "Passport", description: "Passport or identity card of a person", is: ({ set }) => set === "ids_specimen" },
+  {
+    title: "Passport",
+    description: "Passport or identity card of a person",
+    is: ({ set, id }) => set === "ids_specimen" && !id.includes("social_security"),
+  },
   {
     title: "Invoice",
     description: "Invoice or credit note of a supplier",
     is: ({ set, id, kind }) =>
       set === "invoices_en16931" ||
-      set === "invoices_invoice2data" ||
+      (set === "invoices_invoice2data" && !id.startsWith("i2d-oyo")) ||
       kind === "ksef_invoice" ||
       /^(?:az-(?:simple_)?invoice|dp-invoice|scan-(?:zf|i2d|hetzner))/.test(id),
   },
@@ -51,10 +60,15 @@ const KINDS: { title: string; description: string; is: (row: Row) => boolean }[]
   {
     title: "Receipt",
     description: "Receipt of a shop, restaurant or hotel",
-    is: ({ set, kind, id }) => set === "receipts_sroie" || kind === "ereceipt" || /^az-receipt|^ll-noise|^zx-0019/.test(id),
+    is: ({ set, kind, id }) => set === "receipts_sroie" || kind === "ereceipt" || /^az-receipt|^i2d-oyo|^ll-noise|^zx-0019/.test(id),
   },
   { title: "Certificate of insurance", description: "", is: ({ kind }) => kind === "certificate_of_insurance" },
-  { title: "Evidence of property insurance", description: "", is: ({ kind }) => kind === "evidence_of_insurance" },
+  {
+    title: "Evidence of property insurance",
+    description: "",
+    // Its supplements and the binder are other forms.
+    is: ({ id }) => /^form-acord(?:27|28)/.test(id),
+  },
   {
     title: "Bank statement",
     description: "Statement of a bank account with its transactions",
@@ -79,6 +93,16 @@ const KINDS: { title: string; description: string; is: (row: Row) => boolean }[]
   { title: "Résumé", description: "CV of an applicant", is: ({ set }) => set === "resumes" },
 ];
 
+/** Documents of DocuBench that are of these kinds, by what stands on them. */
+const DOCUBENCH: Readonly<Record<string, string>> = {
+  B0nA2c30: "Receipt",
+  vBIz5dut: "Receipt",
+  phovuuuk: "Form W-2",
+  bjBNmyNw: "Purchase order",
+  DtfW60lS: "Invoice",
+  jlKc8eVi: "Invoice",
+};
+
 const FIELDS_MAX = 20;
 
 /** The kinds' templates: title, description, and the fields that their documents are asked for. */
@@ -91,7 +115,15 @@ export function templatesOf(pool: readonly PoolDocument[]) {
   });
 }
 
-const OTHER_SETS = new Set(["application_forms", "bank_statements", "mixed_docs", "receipts_invoices_eu", "tax_returns", "forms_tax"]);
+const OTHER_SETS = new Set([
+  "application_forms",
+  "bank_statements",
+  "mixed_docs",
+  "receipts_invoices_eu",
+  "tax_returns",
+  "forms_tax",
+  "ids_specimen",
+]);
 const RESUME_FIELDS = ["name", "email", "phone", "skills"].map((name) => ({
   name,
   type: name === "skills" ? "array" : "string",
@@ -114,6 +146,7 @@ export async function poolOf(data: string, cache: string, reader: DocumentReader
       pool.push({
         id: row.id,
         kind,
+        single: kind.startsWith("other"),
         group,
         fold: foldOf(group.replace(/^scan-/, "")),
         origin: row.derived_from?.split("/").at(-1) ?? row.id,
@@ -128,7 +161,17 @@ export async function poolOf(data: string, cache: string, reader: DocumentReader
     const file = path.join(data, "docubench", "documents", name);
     const id = path.parse(name).name;
     const document = await readCached(reader, { file, id: `docubench-${id}`, cache });
-    pool.push({ id, kind: `other ${id}`, group: id, origin: id, fold: foldOf(id), file, document, fields: [] });
+    pool.push({
+      id,
+      kind: DOCUBENCH[id] ?? `other ${id}`,
+      single: true,
+      group: id,
+      origin: id,
+      fold: foldOf(id),
+      file,
+      document,
+      fields: [],
+    });
   }
   return pool;
 }

@@ -18,7 +18,7 @@ const BLANK_INSIDE = 0.04;
 
 export function stackOf(pool: readonly PoolDocument[], random: Random): Stack {
   // Documents that are the only ones of their kind are drawn together, a few times as often as one kind.
-  const byKind = Map.groupBy(pool, ({ kind }) => (kind.startsWith(OTHER) ? OTHER : kind));
+  const byKind = Map.groupBy(pool, ({ kind, single }) => (single ? OTHER : kind));
   const kinds = [...byKind.keys(), ...Array.from({ length: OTHERS }, () => OTHER)];
   const count = random.int(1, DOCUMENTS_MAX);
   const pages: StackPage[] = [];

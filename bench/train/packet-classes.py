@@ -67,7 +67,8 @@ def left_out(groups):
 def decide(chance):
     groups = collections.defaultdict(list)
     for i, row in enumerate(rows):
-        groups[(row["id"], row["draw"])].append(i)
+        if row["whole"]:
+            groups[(row["id"], row["draw"])].append(i)
     told = []
     for (name, _), places in groups.items():
         best = max(places, key=lambda i: chance[i])
@@ -104,7 +105,8 @@ if args.why:
 final = learn(np.ones(len(rows), bool))
 gain = final.get_score(importance_type="gain")
 print("most telling:", ", ".join(f"{names[int(key[1:])]} {value:.0f}" for key, value in sorted(gain.items(), key=lambda each: -each[1])[:16]))
-fitted = calibration(chance, right, weight)
+whole = np.array([row["whole"] for row in rows])
+fitted = calibration(chance[whole], right[whole], weight[whole])
 for part, booster in boosters.items() if args.left_out else ():
     write(booster, names, f"{args.left_out}/classes-{part}.json", *fitted)
 if args.out:

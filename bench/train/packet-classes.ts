@@ -6,10 +6,11 @@
 import { writeFileSync } from "node:fs";
 import { parseArgs } from "node:util";
 import { parseSchema } from "#contract/schema/parse-schema.ts";
+import type { Document, Line } from "#documents/document.ts";
 import { CLASS_FEATURES, type Class, classFeatures } from "#packets/classes/class-features.ts";
 import { pageFactsOf } from "#packets/pages/page-facts.ts";
 import { poolOf, templatesOf } from "../packets/pool.ts";
-import { seeded } from "../pages/random.ts";
+import { type Random, seeded } from "../pages/random.ts";
 import { readOneByOne } from "../reading.ts";
 
 const { values } = parseArgs({
@@ -27,19 +28,32 @@ const rows: unknown[] = [];
 const table: Float32Array[] = [];
 const start = performance.now();
 for (const { id, kind, fold, document } of pool) {
-  const pages = pageFactsOf(document).filter(({ blank }) => !blank);
+  const whole = pageFactsOf(document).filter(({ blank }) => !blank);
   for (let i = 0; i < Number(draws); i += 1) {
+    // Every second time words are missing, as of a bad scan: what speaks for a kind is then not all of its words.
+    const pages = i % 2 === 0 ? whole : pageFactsOf(thinned(document, random)).filter(({ blank }) => !blank);
     const chosen = random.shuffle([...classes.keys()]).slice(0, random.int(3, 14));
     const features = classFeatures(
       pages,
       chosen.map((k) => classes[k] as Class),
     );
     chosen.forEach((k, at) => {
-      rows.push({ id, kind, fold, draw: i, class: classes[k]?.name });
+      rows.push({ id, kind, fold, draw: i, whole: pages === whole, class: classes[k]?.name });
       table.push(features[at] as Float32Array);
     });
   }
 }
+
+function thinned(document: Document, draw: Random): Document {
+  const kept = 0.1 + 0.8 * draw.next();
+  const segments = (line: Line) =>
+    line.segments
+      .map((segment) => ({ ...segment, words: segment.words.filter(() => draw.chance(kept)) }))
+      .filter(({ words }) => words.length > 0);
+  const pages = document.pages.map((page) => ({ ...page, lines: page.lines.map((line) => ({ ...line, segments: segments(line) })) }));
+  return { ...document, pages };
+}
+
 console.log(`${Math.round((performance.now() - start) / pool.length)} ms a document`);
 writeFileSync(`${out}.jsonl`, rows.map((row) => JSON.stringify(row)).join("\n"));
 writeFileSync(`${out}.names.json`, JSON.stringify(CLASS_FEATURES));

@@ -18,7 +18,7 @@ parser.add_argument("places")
 parser.add_argument("--out")
 parser.add_argument("--left-out", help="folder for the trees that did not see a fifth of the documents")
 parser.add_argument("--rounds", type=int, default=200)
-parser.add_argument("--depth", type=int, default=4)
+parser.add_argument("--depth", type=int, default=3)
 parser.add_argument("--why", action="store_true")
 args = parser.parse_args()
 told = json.load(open(args.places + ".names.json"))
@@ -27,17 +27,14 @@ rows = [json.loads(line) for line in open(args.places + ".jsonl")]
 table = np.fromfile(args.places + ".f32", dtype=np.float32).reshape(-1, len(names))
 cut = np.array([row["cut"] for row in rows], dtype=np.float32)
 PARTS = 5
-# A place counts by how often it was drawn: pages of one document meet in many stacks.
-times = collections.Counter((*row["ids"], *row["at"]) for row in rows)
-weight = np.array([times[(*row["ids"], *row["at"])] ** -0.5 for row in rows])
 # More of these never makes a cut less likely (1), or never more likely (-1).
-RISING = {"beginsAnew", "wasLast", "numberBreaks", "onlyPage", "width", "height", "otherSource", "bodySize", "labelsOther", "labelsOtherCode", "language"}
-FALLING = {"goesOn", "sameOf", "laterPage", "words", "wordsBefore", "rareWords", "codes", "rareCodes", "codesCount", "codesBefore", "dates", "head", "foot", "layout", "headLayout", "labelsSame", "labelsSameCode", "headCodes", "startsLow", "endsOpen"}
+RISING = {"beginsAnew", "wasLast", "numberBreaks", "onlyPage", "width", "height", "otherSource", "bodySize", "labelsOther", "labelsOtherCode", "language", "kindNamedAnew"}
+FALLING = {"goesOn", "sameOf", "laterPage", "words", "wordsBefore", "rareWords", "codes", "rareCodes", "codesCount", "codesBefore", "dates", "head", "foot", "layout", "headLayout", "labelsSame", "labelsSameCode", "headCodes", "startsLow", "endsOpen", "kinds", "forms", "formsBefore", "titlesKept", "itemsGoOn"}
 PARAMS = {"objective": "binary:logistic", "eta": 0.08, "max_depth": args.depth, "min_child_weight": 4, "subsample": 0.8, "colsample_bytree": 0.6, "lambda": 3, "nthread": 2, "tree_method": "hist", "seed": 30, "monotone_constraints": "(" + ",".join(str(1 if name in RISING else -1 if name in FALLING else 0) for name in names) + ")"}
 
 
 def learn(mask):
-    return xgb.train(PARAMS, xgb.DMatrix(table[mask], cut[mask], weight=weight[mask]), args.rounds)
+    return xgb.train(PARAMS, xgb.DMatrix(table[mask], cut[mask]), args.rounds)
 
 
 def report(name, chance, mask):
@@ -86,7 +83,7 @@ if args.why:
 final = learn(everything)
 gain = final.get_score(importance_type="gain")
 print("most telling:", ", ".join(f"{names[int(key[1:])]} {value:.0f}" for key, value in sorted(gain.items(), key=lambda each: -each[1])[:14]))
-fitted = calibration(by_id, cut, weight)
+fitted = calibration(by_id, cut, np.ones(len(rows)))
 for part, booster in boosters.items() if args.left_out else ():
     write(booster, names, f"{args.left_out}/cuts-{part}.json", *fitted)
 if args.out:

@@ -8,7 +8,7 @@
 import { writeFileSync } from "node:fs";
 import { parseArgs } from "node:util";
 import { CUT_FEATURES, cutPlaces } from "#packets/cut/cut-features.ts";
-import { poolOf } from "../packets/pool.ts";
+import { FOLDS, poolOf } from "../packets/pool.ts";
 import { stackFacts } from "../packets/stack-facts.ts";
 import { stackOf } from "../packets/stacks.ts";
 import { seeded } from "../pages/random.ts";
@@ -30,9 +30,16 @@ const kinds = [...new Set(pool.map(({ kind }) => kind))];
 const rows: unknown[] = [];
 const table: Float32Array[] = [];
 for (let i = 0; i < Number(stacks); i += 1) {
-  const stack = stackOf(pool, random);
+  // As the bench judges them: documents of one sender, and of one kind, are drawn together.
+  const stack = stackOf(
+    pool.filter(({ fold }) => fold === i % FOLDS),
+    random,
+  );
   const partOf = stack.parts.flatMap((part) => Array.from({ length: part.to - part.from }, () => part));
-  for (const { before, after, features } of cutPlaces(stackFacts(stack))) {
+  const { written, between } = cutPlaces(stackFacts(stack));
+  for (const [i, after] of written.entries()) {
+    if (i === 0) continue;
+    const before = written[i - 1] ?? 0;
     const [a, b] = [partOf[before], partOf[after]];
     if (!a || !b) throw new Error("each page is of a part");
     rows.push({
@@ -43,7 +50,7 @@ for (let i = 0; i < Number(stacks); i += 1) {
       ids: [a.source.id, b.source.id],
       at: [stack.pages[before]?.index, stack.pages[after]?.index],
     });
-    table.push(features);
+    table.push(between(i - 1, i));
   }
 }
 writeFileSync(`${out}.jsonl`, rows.map((row) => JSON.stringify(row)).join("\n"));

@@ -13,8 +13,8 @@ export async function partsOf(document: Document, classes: readonly Class[], see
   const pages = Array.from({ length: document.pageCount }, (_, i) => read.get(i + 1) ?? blankPage(i + 1));
   const lastWritten = (before: number) => pages.slice(0, before).findLast(({ blank }) => !blank) ?? null;
   return (await splitStack(pages, classes, seenOf)).map((part) => {
-    const first = (part.pages[0] ?? 1) - 1;
-    return { ...part, reasons: reasonsOf(part, pages.slice(first, first + part.pages.length), lastWritten(first), classes) };
+    const own = part.pages.flatMap((number) => pages[number - 1] ?? []);
+    return { ...part, reasons: reasonsOf(part, own, lastWritten((part.pages[0] ?? 1) - 1), classes) };
   });
 }
 

@@ -38,7 +38,11 @@ function innerOf(written: readonly PageFacts[]): string[] {
   const [first] = written;
   if (written.length < 2 || !first?.numbering || !last?.numbering || last.numbering.number !== first.numbering.number + written.length - 1)
     return [];
-  return [`Its pages are numbered ${first.numbering.number} to ${last.numbering.number}.`];
+  const apart =
+    last.number - first.number >= written.length && written.some((page, i) => page.number > (written[i - 1]?.number ?? page.number) + 1);
+  return [
+    `Its pages are numbered ${first.numbering.number} to ${last.numbering.number}${apart ? ", with pages of other documents between them" : ""}.`,
+  ];
 }
 
 function classReasons(written: readonly PageFacts[], chosen: Class): string[] {

@@ -5,7 +5,7 @@ import { pagesOfText } from "#documents/flow/read-text.ts";
 import { pageNumberOf } from "#packets/pages/page-number.ts";
 import { sheetsOf } from "#structure/sheet.ts";
 import type { Class } from "./classes/class-features.ts";
-import { kindsNamed } from "./classes/kinds.ts";
+import { kindsNamed } from "./kinds/kinds.ts";
 import { partsOf } from "./parts-of.ts";
 
 const documentOf = (texts: readonly string[]): Document => {
@@ -56,8 +56,10 @@ describe("a stack of pages", () => {
     await fc.assert(
       fc.asyncProperty(fc.array(page, { minLength: 1, maxLength: 14 }), async (texts) => {
         const parts = await partsOf(documentOf(texts), CLASSES);
-        expect(parts.flatMap(({ pages }) => pages)).toEqual(texts.map((_, i) => i + 1));
-        for (const { cut, class: of, reasons } of parts) {
+        const numbers = parts.flatMap(({ pages }) => pages);
+        expect(numbers.toSorted((a, b) => a - b)).toEqual(texts.map((_, i) => i + 1));
+        for (const { pages, cut, class: of, reasons } of parts) {
+          expect(pages).toEqual(pages.toSorted((a, b) => a - b));
           expect(Math.min(cut, of)).toBeGreaterThanOrEqual(0);
           expect(Math.max(cut, of)).toBeLessThanOrEqual(1);
           expect(reasons.length).toBeGreaterThan(0);
@@ -79,6 +81,22 @@ describe("a stack of pages", () => {
       [[1, 2], "Invoice"],
       [[3, 4], "Invoice"],
     ]);
+  });
+
+  test("documents whose pages alternate are parted by the numbers of their pages", async () => {
+    const of = (number: string) => [INVOICE(number, "Page 1 of 2"), INVOICE(number, "Page 2 of 2")];
+    const [[a1 = "", a2 = ""], [b1 = "", b2 = ""]] = [of("INV-4711"), of("INV-4712")];
+    const other = "Harbour Books       RECEIPT\nReceipt 55812\nPage 1 of 2\nBook   12.00\nTotal   12.00\nharbour-books.example.com";
+    const rest = "Harbour Books\nReceipt 55812\nPage 2 of 2\nThank you\nharbour-books.example.com";
+    const parts = await partsOf(documentOf([a1, other, a2, rest]), CLASSES);
+    expect(parts.map(({ pages }) => pages)).toEqual([
+      [1, 3],
+      [2, 4],
+    ]);
+    expect(parts[0]?.reasons).toContain("Its pages are numbered 1 to 2, with pages of other documents between them.");
+    // Two documents that might both go on: each page stays where it is.
+    const unsure = await partsOf(documentOf([a1, b1, b2]), CLASSES);
+    expect(unsure.map(({ pages }) => pages)).toEqual([[1], [2, 3]]);
   });
 
   test("a page that was not read, or is blank, stays with the document before it", async () => {
@@ -131,5 +149,5 @@ test.each([
   ["Résumé", "resume"],
   ["Certificate of insurance", "insurance_certificate"],
 ])("a template called %j is of the kind %s", (name, kind) => {
-  expect(kindsNamed(name)).toContain(kind);
+  expect(kindsNamed(name).map(({ id }) => id)).toContain(kind);
 });

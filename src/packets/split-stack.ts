@@ -2,7 +2,7 @@
 import { chanceOf, type Trees } from "#engines/local/rank/trees.ts";
 import { CLASS_FEATURES, type Class, classFeatures, type Seen } from "./classes/class-features.ts";
 import classTrees from "./classes/classes.json" with { type: "json" };
-import { cutPlaces } from "./cut/cut-features.ts";
+import { cutInto } from "./cut/cut-into.ts";
 import cutTrees from "./cut/cuts.json" with { type: "json" };
 import type { PageFacts } from "./pages/page-facts.ts";
 
@@ -35,39 +35,10 @@ export async function splitStack(
   by: { cuts: Trees; classes: Trees } = SHIPPED,
 ): Promise<StackPart[]> {
   const parts: StackPart[] = [];
-  for (const { from, to, chance } of cutInto(pages, by.cuts)) {
-    const part = pages.slice(from, to);
+  for (const { pages: part, chance } of cutInto(pages, (features) => chanceOf(features, by.cuts))) {
     parts.push({ pages: part.map(({ number }) => number), ...(await classOf(part, classes, seenOf, by.classes)), cut: chance });
   }
   return parts;
-}
-
-/** Probability of a cut that the pages themselves tell. */
-const TOLD = 0.995;
-
-/** They are of two attachments, or the first says that it is the last of several, "3 of 3", and the second that it is the first, "1 of 2". */
-function isToldApart(before: PageFacts | undefined, after: PageFacts | undefined): boolean {
-  if (!before || !after) return false;
-  const [last, first] = [before.numbering, after.numbering];
-  return (
-    before.part !== after.part || (last !== null && first !== null && last.of === last.number && first.number === 1 && first.of !== null)
-  );
-}
-
-type Stretch = { from: number; to: number; chance: number };
-
-/** Blank pages belong to the document before them, at the beginning to the first. */
-function cutInto(pages: readonly PageFacts[], by: Trees): Stretch[] {
-  const parts: Stretch[] = [];
-  let part: Stretch = { from: 0, to: pages.length, chance: 1 };
-  for (const { before, after, features } of cutPlaces(pages)) {
-    const chance = isToldApart(pages[before], pages[after]) ? TOLD : chanceOf(features, by);
-    part.chance *= Math.max(chance, 1 - chance);
-    if (chance < 0.5) continue;
-    parts.push({ ...part, to: after });
-    part = { from: after, to: pages.length, chance };
-  }
-  return pages.length > 0 ? [...parts, part] : [];
 }
 
 /** The likeliest class of a document by its pages; none where the probability is below a half. */

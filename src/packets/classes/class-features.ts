@@ -5,8 +5,8 @@ import type { Schema } from "#contract/schema/field.ts";
 import { fold, nameTokens, tokensOf } from "#language/fold.ts";
 import { meaningsOf } from "#language/thesaurus.ts";
 import { nearness, rarity } from "#language/vectors.ts";
+import { type KindScore, kindScores, kindsNamed, saysName } from "#packets/kinds/kinds.ts";
 import type { PageFacts } from "#packets/pages/page-facts.ts";
-import { type KindScore, kindScores, kindsNamed } from "./kinds.ts";
 
 /** A kind of document: the name that people gave it, what they wrote of it, and what is read from it. */
 export type Class = { id: string; name: string; description: string; schema: Schema };
@@ -18,6 +18,7 @@ const OWN = [
   /** The name in full in a title, and in the first lines. */
   "nameInTitle",
   "nameInHead",
+  "nameInFoot",
   /** Its words, by weight, in titles, in the first lines, on the pages. */
   "nameTitle",
   /** Figures of the name, such as the number of a form, on the pages; -1 where it has none. */
@@ -47,6 +48,10 @@ const OWN = [
   "kindHeadingsLead",
   "kindNamed",
   "kindNamedLead",
+  "kindTraits",
+  /** Words of the name beside that of the kind, "car" of "Car insurance policy", on the pages and at the head; -1 where there are none. */
+  "beside",
+  "besideHead",
 ] as const;
 /** Of each also how far it is from the best of the other classes. */
 export const CLASS_FEATURES = [...OWN, ...OWN.map((name) => `${name}Lead`), "fields", "classes", "titles", "pages"];
@@ -79,6 +84,8 @@ type Text = {
   titles: readonly string[];
   title: ReadonlySet<string>;
   heads: string;
+  foots: string;
+  forms: ReadonlySet<string>;
   head: ReadonlySet<string>;
   words: ReadonlySet<string>;
   labels: readonly ReadonlySet<string>[];
@@ -88,9 +95,12 @@ type Text = {
 function textOf(pages: readonly PageFacts[]): Text {
   const [first] = pages;
   const titles = first?.titles ?? [];
+  const foots = pages.map(({ footText }) => footText).join("");
   const kinds = kindScores({
     titles: titles.map((title) => ` ${title} `),
     head: first?.headText ?? "",
+    foot: foots,
+    traits: first?.traits ?? new Set(),
     all: pages.map(({ text }) => text).join(" "),
   });
   return {
@@ -98,6 +108,8 @@ function textOf(pages: readonly PageFacts[]): Text {
     titles,
     title: new Set(titles.flatMap((each) => each.split(" "))),
     heads: first?.headText ?? "",
+    foots,
+    forms: first?.forms ?? new Set(),
     head: new Set((first?.headText ?? "").split(" ")),
     words: new Set(pages.flatMap(({ words, headText, text }) => [...words.keys(), ...headText.split(" "), ...text.split(" ")])),
     labels: pages.flatMap(({ labels }) => [...labels.keys()].map((label) => new Set(label.split(" ")))),
@@ -109,6 +121,7 @@ type Told = {
   name: string;
   nameWords: readonly string[];
   saidWords: readonly string[];
+  besideWords: readonly string[];
   fields: readonly FieldTold[];
   kinds: readonly string[];
 };
@@ -126,7 +139,8 @@ function toldOf({ name, description, schema }: Class): Told {
   const named = kindsNamed(name);
   const kinds = named.length > 0 ? named : kindsNamed(`${description} ${schema.document_description ?? ""}`);
   return {
-    kinds,
+    kinds: kinds.map(({ id }) => id),
+    besideWords: named[0] ? nameTokens(` ${fold(name)} `.replace(` ${named[0].name} `, " ")) : [],
     name: fold(name),
     nameWords: nameTokens(name),
     saidWords: tokensOf(`${description} ${schema.document_description ?? ""}`),
@@ -146,17 +160,18 @@ function weightsOf(told: readonly Told[]): Weigh {
 }
 
 function ownFeatures(text: Text, told: Told, weigh: Weigh): number[] {
-  const { name, nameWords, saidWords, fields, kinds } = told;
+  const { name, nameWords, saidWords, besideWords, fields, kinds } = told;
   const weightOf = ({ words }: FieldTold) => words.reduce((sum, word) => sum + weigh(word), 0.05);
   const all = fields.reduce((sum, field) => sum + weightOf(field), 0) || 1;
   const likes = fields.map(({ words }) => text.labels.reduce((best, label) => Math.max(best, likeLabel(words, label)), 0));
   return [
-    Number(text.titles.some((title) => ` ${title} `.includes(` ${name} `))),
-    Number(text.heads.includes(` ${name} `)),
+    Number(text.titles.some((title) => saysName(` ${title} `, name))),
+    Number(saysName(text.heads, name)),
+    Number(saysName(text.foots, name)),
     share(nameWords, text.title, weigh),
     figuresOf(nameWords, text.words),
     figuresOf(nameWords, text.head),
-    ownForm(nameWords, text.heads),
+    ownForm(nameWords, text.forms),
     share(nameWords, text.head, weigh),
     share(nameWords, text.words, weigh),
     nearest(nameWords, text.title, weigh),
@@ -173,11 +188,13 @@ function ownFeatures(text: Text, told: Told, weigh: Weigh): number[] {
     fields.reduce((sum, field, i) => sum + (likes[i] ?? 0) * weightOf(field), 0) / all,
     Math.log1p(likes.filter((like) => like >= LIKE).length),
     ...kindFeatures(kinds, text.kinds),
+    besideWords.length > 0 ? nearest(besideWords, text.words, weigh) : -1,
+    besideWords.length > 0 ? nearest(besideWords, text.head, weigh) : -1,
   ];
 }
 
 function kindFeatures(own: readonly string[], scores: ReadonlyMap<string, KindScore>): number[] {
-  if (own.length === 0) return [0, -1, -1, -1, -1, -1, -1, -1];
+  if (own.length === 0) return [0, -1, -1, -1, -1, -1, -1, -1, -1];
   const best = (of: (score: KindScore) => number, isOwn: boolean) => {
     let most = 0;
     for (const [id, score] of scores) if (own.includes(id) === isOwn) most = Math.max(most, of(score));
@@ -187,9 +204,10 @@ function kindFeatures(own: readonly string[], scores: ReadonlyMap<string, KindSc
   const named = best((score) => score.named, true);
   const headings = best((score) => score.headings, true);
   const other = best((score) => score.words, false);
+  const traits = own.reduce((most, id) => Math.max(most, scores.get(id)?.traits ?? -1), -1);
   const share = words / Math.max(0.1, words + other);
   const ofHeadings = [headings, headings - best((score) => score.headings, false)];
-  return [1, words, words - other, share, ...ofHeadings, named, named - best((score) => score.named, false)];
+  return [1, words, words - other, share, ...ofHeadings, named, named - best((score) => score.named, false), traits];
 }
 
 function figuresOf(words: readonly string[], text: ReadonlySet<string>): number {
@@ -197,14 +215,11 @@ function figuresOf(words: readonly string[], text: ReadonlySet<string>): number 
   return figures.length === 0 ? -1 : figures.filter((word) => text.has(word)).length / figures.length;
 }
 
-const FORM = / forms? (\d\p{L}?\d{1,4}\p{L}{0,3}|\p{L} \d\p{L}{0,3})(?= )/gu;
-
-/** 1 where the head names the form of the name, -1 where it only names others, 0 where it names none or the name has no figures. */
-function ownForm(words: readonly string[], heads: string): number {
+/** 1 where the page names the form of the name, -1 where it only names others, 0 where it names none or the name has no figures. */
+function ownForm(words: readonly string[], named: ReadonlySet<string>): number {
   const own = words.filter((word) => /\d/.test(word)).join(" ");
-  const named = [...heads.matchAll(FORM)].map(([, number = ""]) => number);
-  if (own === "" || named.length === 0) return 0;
-  return named.some((number) => number.includes(own)) ? 1 : -1;
+  if (own === "" || named.size === 0) return 0;
+  return [...named].some((number) => number.includes(own)) ? 1 : -1;
 }
 
 const mean = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0) / Math.max(1, values.length);

@@ -1,6 +1,8 @@
 /** What speaks for and against a cut between two pages that follow each other. */
 import type { PageFacts } from "#packets/pages/page-facts.ts";
 import { likenessOf } from "#structure/layout/marks.ts";
+import { formsShared, itemsGoOn, kindsAlike, kindsNamed } from "./goes-on.ts";
+import { countShared, most, sharedOf } from "./shared.ts";
 
 export const CUT_FEATURES = [
   /** Numbers of the pages: the second goes on from the first, begins anew, the first was the last, neither fits. */
@@ -56,12 +58,27 @@ export const CUT_FEATURES = [
   "bottom",
   "wordCount",
   "wordCountBefore",
-  /** Pages since the likely beginning of the part. */
   "language",
+  /** Kinds of documents: how alike by their words; a kind that the second page names; one that none of the pages before names. */
+  "kinds",
+  "kindNamed",
+  "kindNamedAnew",
+  /** Numbers of forms: 1 where both name one, -1 where they only name different ones. */
+  "forms",
+  "formsBefore",
+  /** Titles of the second page that a page before has, and their share. */
+  "titlesKept",
+  /** 1 where the second page's first clause or row follows the last one before, -1 where it begins anew. */
+  "itemsGoOn",
 ] as const;
 
-/** Features of each cut between two written pages: `before` and `after` are places in `pages`. */
-export type CutPlace = { before: number; after: number; features: Float32Array };
+/** The written pages of a stack, in its order, and the features of a cut between any two of them. */
+export type CutPlaces = {
+  /** Places in the stack. */
+  written: readonly number[];
+  /** `before` and `after`: indexes in `written`. Of the pages up to `before` those in `among` are of its document; all if left out. */
+  between(before: number, after: number, among?: readonly number[]): Float32Array;
+};
 
 /** Part of a number of a document, an account, a person. */
 const FIGURES = /\d{3}/;
@@ -72,18 +89,20 @@ const PAGES_MORE = 10;
 /** How much a word or number of one page says: less the more pages of the stack have it. */
 type Weights = { word(word: string): number; code(code: string): number };
 
-export function cutPlaces(all: readonly PageFacts[]): CutPlace[] {
+export function cutPlaces(all: readonly PageFacts[]): CutPlaces {
   const pages = withKnownNumbers(all);
   const written = pages.flatMap((page, i) => (page.blank ? [] : [i]));
   const weights = weightsOf(written.flatMap((i) => pages[i] ?? []));
   const at = (i: number) => pages[written[i] ?? -1] ?? null;
-  return written.slice(1).map((after, k) => {
-    const before = written[k] ?? 0;
-    const back = written.slice(Math.max(0, k + 1 - LOOK_BACK), k + 1).flatMap((i) => pages[i] ?? []);
-    const [a, b, next] = [at(k), at(k + 1), at(k + 2)];
+  const between = (before: number, after: number, among?: readonly number[]) => {
+    const own = among ?? Array.from({ length: LOOK_BACK }, (_, i) => before - LOOK_BACK + 1 + i);
+    const back = own.slice(-LOOK_BACK).flatMap((i) => at(i) ?? []);
+    const [a, b, next] = [at(before), at(after), at(after + 1)];
     if (!a || !b) throw new Error("written pages are pages");
-    return { before, after, features: featuresOf({ a, b, next, back, gap: after - before - 1 }, weights) };
-  });
+    const gap = after === before + 1 ? (written[after] ?? 0) - (written[before] ?? 0) - 1 : 0;
+    return featuresOf({ a, b, next, back, gap }, weights);
+  };
+  return { written, between };
 }
 
 /** A number alone at the edge of a page is the page's only where a neighbour has the one before or behind it. */
@@ -144,6 +163,12 @@ function featuresOf({ a, b, next, back, gap }: Pair, weights: Weights): Float32A
     Math.log1p(b.wordCount),
     Math.log1p(a.wordCount),
     scriptDiffers(a, b),
+    kindsAlike(a, b),
+    ...kindsNamed(back, b),
+    formsShared(a.forms, b.forms),
+    formsShared(new Set(back.flatMap(({ forms }) => [...forms])), b.forms),
+    sharedOf(new Set(back.flatMap(({ titles }) => titles)), new Set(b.titles)),
+    itemsGoOn(a, b),
   );
 }
 
@@ -196,19 +221,6 @@ function rareShared(a: Iterable<string>, b: { has(key: string): boolean }, weigh
   return Math.log1p(sum);
 }
 
-/** Share of the smaller set; -1 where one of them is empty. */
-function sharedOf(a: ReadonlySet<string>, b: ReadonlySet<string>): number {
-  const smaller = Math.min(a.size, b.size);
-  if (smaller === 0) return -1;
-  return countShared(a, b) / smaller;
-}
-
-function countShared(a: ReadonlySet<string>, b: ReadonlySet<string>): number {
-  let shared = 0;
-  for (const key of a) if (b.has(key)) shared += 1;
-  return shared;
-}
-
 function labelsOf({ labels: a }: PageFacts, { labels: b }: PageFacts) {
   let [same, other, sameCode, otherCode] = [0, 0, 0, 0];
   for (const [label, value] of a) {
@@ -225,9 +237,6 @@ function labelsOf({ labels: a }: PageFacts, { labels: b }: PageFacts) {
   }
   return { same, other, sameCode, otherCode };
 }
-
-const most = (pages: readonly PageFacts[], of: (page: PageFacts) => number): number =>
-  pages.reduce((best, page) => Math.max(best, of(page)), 0);
 
 /** How little of the commonest words both share: pages of two languages have none in common. */
 function scriptDiffers(a: PageFacts, b: PageFacts): number {

@@ -1,10 +1,12 @@
 /** What tells one page of a stack from the next: its paper, type, words, numbers, labels and layout, each by itself. */
 import type { Document, Page } from "#documents/document.ts";
 import { fold, tokensOf } from "#language/fold.ts";
+import { type KindScore, kindScores, type Trait } from "#packets/kinds/kinds.ts";
 import { heightOf } from "#structure/boxes.ts";
 import { labelledValues } from "#structure/labels/labelled-values.ts";
 import { type Mark, marksOf } from "#structure/layout/marks.ts";
 import { type Cell, type Sheet, sheetsOf, textOf } from "#structure/sheet.ts";
+import { itemsOf, traitsOf } from "./looks.ts";
 import { type PageNumber, pageNumberOf } from "./page-number.ts";
 
 export type PageFacts = {
@@ -37,8 +39,18 @@ export type PageFacts = {
   titles: readonly string[];
   /** The first lines, folded, in one text. */
   headText: string;
+  /** The last lines, folded, in one text. */
+  footText: string;
   /** All of the page, folded. */
   text: string;
+  /** How it looks, of the looks that some kinds of documents have. */
+  traits: ReadonlySet<Trait>;
+  /** Numbers of the forms that its head or foot names: "1040" of "Form 1040 (2024)". */
+  forms: ReadonlySet<string>;
+  /** The first and the last number that a line begins with, such as a clause's or a row's; null where none does. */
+  items: { first: number; last: number } | null;
+  /** How much the page is like each common kind of document. */
+  kinds: ReadonlyMap<string, KindScore>;
   /** Height of most of the text as a share of the page's. */
   bodySize: number;
   /** Folded labels with their folded values. */
@@ -56,6 +68,7 @@ export type PageFacts = {
 const HEAD_LINES = 3;
 const HEAD_CODE_LINES = 6;
 const TEXT_LINES = 15;
+const FOOT_TEXT_LINES = 3;
 const TITLES_SHARE = 0.5;
 const TITLE_SIZE = 1.25;
 const CAPITALS_MAX = 60;
@@ -88,6 +101,11 @@ function factsOf(sheet: Sheet): PageFacts {
   const marks = marksOf([sheet]);
   const first = written[0]?.[0]?.text ?? "";
   const last = written.at(-1)?.at(-1)?.text ?? "";
+  const titles = titlesOf(sheet, body);
+  const text = ` ${fold(texts.join(" "))} `;
+  const traits = traitsOf(sheet, count);
+  const headText = foldedLines(written.slice(0, TEXT_LINES));
+  const footText = foldedLines(written.slice(-FOOT_TEXT_LINES));
   return {
     number: page.number,
     part: page.part ?? null,
@@ -105,14 +123,14 @@ function factsOf(sheet: Sheet): PageFacts {
     numbering: pageNumberOf(sheet),
     title: title.text,
     titleSize: title.size,
-    titles: titlesOf(sheet, body),
-    headText: ` ${fold(
-      written
-        .slice(0, TEXT_LINES)
-        .flatMap((line) => line.map(({ text }) => text))
-        .join(" "),
-    )} `,
-    text: ` ${fold(texts.join(" "))} `,
+    titles,
+    headText,
+    footText,
+    text,
+    traits,
+    kinds: kindScores({ titles: titles.map((each) => ` ${each} `), head: headText, foot: footText, all: text, traits }),
+    forms: new Set([...`${headText}${footText}`.matchAll(FORM)].map(([, number = ""]) => number)),
+    items: itemsOf(written),
     bodySize: page.height > 0 ? body / page.height : 0,
     labels: labelsOf(sheet),
     marks,
@@ -123,6 +141,12 @@ function factsOf(sheet: Sheet): PageFacts {
     bottom: (written.at(-1)?.[0]?.box.bottom ?? 0) / (page.height || 1),
   };
 }
+
+const foldedLines = (lines: readonly (readonly Cell[])[]): string =>
+  ` ${fold(lines.flatMap((line) => line.map(({ text }) => text)).join(" "))} `;
+
+/** A number of a form behind its word: "form 1040 ", "form w 9 ". */
+const FORM = / forms? (\d\p{L}?\d{1,4}\p{L}{0,3}|\p{L} \d\p{L}{0,3})(?= )/gu;
 
 const textsOf = (cells: readonly Cell[]): string[] => cells.flatMap(({ words }) => words.map(({ text }) => text));
 
@@ -204,7 +228,12 @@ export const blankPage = (number: number): PageFacts => ({
   titleSize: 0,
   titles: [],
   headText: " ",
+  footText: " ",
   text: " ",
+  traits: new Set(),
+  forms: new Set(),
+  items: null,
+  kinds: new Map(),
   bodySize: 0,
   labels: new Map(),
   marks: [],
