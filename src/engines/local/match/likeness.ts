@@ -5,6 +5,7 @@ import { largest } from "#documents/long-lists.ts";
 import { nameTokens, tokensOf } from "#language/fold.ts";
 import { unitsOf } from "#language/thesaurus.ts";
 import { aliasesIn } from "./aliases.ts";
+import { ownClauses } from "./own-clauses.ts";
 import { isFormWord, type LikeWord, weightOf, wordsOfPhrase } from "./words.ts";
 
 /**
@@ -27,7 +28,9 @@ const NUMBER_OF_ONE = /\bnumber of (?=the|this|an?\b)/giu;
 const ASIDE = /\(.*|[,;:] (?:e\.g\.|for example|such as|not |without |one of|as printed|in the form|if ).*|\b(?:one of|e\.g\.)\b.*/iu;
 
 export function calledOf(field: Field, parents: readonly string[]): Called {
-  const description = (field.description ?? "").replace(ASIDE, "").replace(NUMBER_OF_ONE, "number ");
+  const description = ownClauses(field.description ?? "")
+    .replace(ASIDE, "")
+    .replace(NUMBER_OF_ONE, "number ");
   const name = unitsOf(nameTokens(field.name));
   const core = name.map((unit) => !isFormWord(unit));
   return {

@@ -120,9 +120,13 @@ export function fits(asked: Asked, cell: Cell): boolean {
   if (kind === "date") return valuesIn(cell, "date").length > 0;
   if (kind === "mark") return yesOrNo(cell.text) !== null || TICKED.test(cell.text);
   if (kind === "id") return (/\p{N}/u.test(cell.text) || cell.words.length === 1) && !MONEY.test(cell.text);
+  if (isDated(field) && (isValueLike(cell.text) || !/\d/.test(cell.text)) && valuesIn(cell, "date").length === 0) return false;
   if (isCode(field)) return cell.words.length <= CODE_WORDS_MAX;
   return (isNamed(field) ? /\p{L}{2}/u : /[\p{L}\p{N}]/u).test(cell.text) && !(isNamed(field) && isValueLike(cell.text));
 }
+
+/** A text that is called a date has one, or a figure among words: "week 12". */
+const isDated = ({ name, type }: Field): boolean => type === "string" && nameTokens(name).at(-1) === "date";
 
 const NAMES = new Set(["name", "description", "designation", "title", "label"]);
 /** A name or a description has words; a code may have none. */

@@ -5,6 +5,7 @@ import { columnConceptOf } from "#engines/concepts/concept-of.ts";
 import { labelTokens } from "#engines/local/lexicon/labels.ts";
 import { columnPhrases } from "#engines/local/lexicon/lexicon.ts";
 import { calledOf, likenessOf } from "#engines/local/match/likeness.ts";
+import { isDerived, ownClauses } from "#engines/local/match/own-clauses.ts";
 import { type LikeWord, weightOf } from "#engines/local/match/words.ts";
 import { fold, nameTokens, similarity, tokensOf } from "#language/fold.ts";
 import { stemOf } from "#language/stems.ts";
@@ -92,6 +93,8 @@ function partLikeness(field: Field, text: string, meaning: Meaning): number {
   if (words.length === 0 && text.includes("%")) return isShare(field) ? WORTH.concept : 0;
   if (words.length === 0) return 0;
   const letters = compare(wordsOfField(field), words);
+  // Printed only where a column has its name.
+  if (isDerived(field)) return letters >= WORTH.covered ? letters : 0;
   if (letters >= WORTH.quoted) return letters;
   const { like, opposite } = meaning(text);
   return Math.max(letters, like) * (1 - opposite);
@@ -124,7 +127,8 @@ const MARKED = /(\S{1,40})\s(?:column|field)|[("'“‘]([^()"'“”‘’]{1,6
 
 const wordsOfField = memo((field: Field): FieldWords => {
   const name = labelTokens(nameTokens(field.name).join(" "));
-  const description = field.description ?? "";
+  // What a value is worked out of is named by other columns.
+  const description = isDerived(field) ? "" : ownClauses(field.description ?? "");
   return {
     name,
     all: [...name, ...labelTokens(description)],

@@ -52,6 +52,34 @@ VAT 19 %                                       4,75`;
     expect(await rows(page)).toEqual([row("Desk lamp, black", "2", "10,00", "20,00"), row("Paper", "5", "1,00", "5,00")]);
   });
 
+  const SALES: Field = {
+    name: "government_rows",
+    type: "table",
+    description: "one entry per row whose Segment is exactly Government; exclude every other segment",
+    fields: [
+      { name: "country", type: "string" },
+      { name: "units_sold", type: "number" },
+      { name: "margin_pct", type: "number", description: "margin computed as (Sales - Costs) / Sales * 100" },
+      { name: "price_date", type: "string", description: "the date from which the price holds" },
+    ],
+  };
+  const SOLD = `Segment          Country      Units sold     Sale price     Gross sales
+Government       Canada       1618           20.00          32360.00
+Midmarket        France       921            15.00          13815.00
+Government       Germany      1513           7.00           10591.00`;
+
+  test("have the rows that the description asks for, and no column for what is worked out or is no date", async () => {
+    expect(await rowsIn(typedDocument(SOLD), SALES)).toEqual([
+      { country: "Canada", units_sold: "1618" },
+      { country: "Germany", units_sold: "1513" },
+    ]);
+  });
+
+  test("have all rows where no column is called so", async () => {
+    const description = "one entry per row whose Region is exactly North";
+    expect(await rowsIn(typedDocument(SOLD), { ...SALES, description })).toHaveLength(3);
+  });
+
   test("continue over two pages, without repeated headers and carried sums", async () => {
     const header = "Description              Qty      Unit price  Amount";
     const first = `${header}\nDesk lamp                2        10,00       20,00\nCarried forward                               20,00`;

@@ -8,6 +8,7 @@ import { readNumber } from "#engines/values/number.ts";
 import { nameTokens, tokensOf } from "#language/fold.ts";
 import { piecesOf } from "#structure/pieces.ts";
 import type { Cell, Sheet } from "#structure/sheet.ts";
+import { askedRows } from "./asked-rows.ts";
 import { type Chosen, chooseTables } from "./choose.ts";
 import type { Match } from "./columns-for.ts";
 import { type Asked, askedOf, isNumeric, numberIn, type Pair } from "./fit.ts";
@@ -65,11 +66,12 @@ function findingsOf({ list, matches, sure }: Chosen, all: readonly Chosen[], loc
   for (const match of matches) {
     const others = all.filter((each) => each.list !== list).flatMap((each) => each.matches.filter(({ grid }) => grid === match.grid));
     const isRow = rowTest(match);
+    const isAsked = askedRows(list.field, match.grid);
     for (const row of match.grid.sections.keys()) {
       if (belongsToOther(match, others, row)) continue;
       const path = child(list.path, index);
       const cells = match.pairs.flatMap((pair) => cellFinding(path, pair, pair.column.cells[row] ?? null, locale, sure));
-      if (cells.length === 0 || !isRow(row)) continue;
+      if (cells.length === 0 || !isRow(row) || !isAsked(row)) continue;
       index++;
       for (const finding of [...cells, ...sectionFinding(path, list, match, row)]) findings.push(finding);
     }
