@@ -67,6 +67,47 @@ describe("what does not keep to the standard is said", () => {
   ])("%s", (_, file, words) => expect(messages(file)).toContain(words));
 });
 
+describe("what its profile allows is no flaw", () => {
+  const priced = '<ram:LineTotalAmount currencyID="EUR">1</ram:LineTotalAmount><ram:InvoiceCurrencyCode>EUR</ram:InvoiceCurrencyCode>';
+
+  test.each([
+    ["MINIMUM", "urn:factur-x.eu:1p0:minimum"],
+    ["EXTENDED", "urn:cen.eu:en16931:2017#conformant#urn:factur-x.eu:1p0:extended"],
+  ])("a currency at each amount of %s", (_, guideline) => expect(messages(invoice({ guideline, inside: priced }))).toBe(""));
+
+  test("but a currency that the invoice does not name is, in any profile", () => {
+    const inside = priced.replace('"EUR"', '"USD"');
+    expect(messages(invoice({ guideline: "urn:factur-x.eu:1p0:minimum", inside }))).toContain("LineTotalAmount is in USD");
+    expect(messages(ubl("urn:oasis:any", '<X currencyID="USD">1</X>'))).toContain("X is in USD");
+  });
+
+  test("and so is what MINIMUM does not have", () => {
+    const inside = `</rsm:ExchangedDocument><rsm:SupplyChainTradeTransaction><ram:ApplicableHeaderTradeSettlement><ram:InvoiceReferencedDocument>
+      <ram:IssuerAssignedID>1</ram:IssuerAssignedID></ram:InvoiceReferencedDocument></ram:ApplicableHeaderTradeSettlement></rsm:SupplyChainTradeTransaction><rsm:ExchangedDocument>`;
+    expect(messages(invoice({ guideline: "urn:factur-x.eu:1p0:minimum", inside }))).toContain("MINIMUM has no InvoiceReferencedDocument");
+    expect(messages(invoice({ inside }))).toBe("");
+  });
+
+  const ubl = (guideline: string, inside = "") =>
+    bytes(`<Invoice xmlns="urn:oasis:names:specification:ubl:schema:xsd:Invoice-2"><CustomizationID>${guideline}</CustomizationID>
+<ID>1</ID><DocumentCurrencyCode>EUR</DocumentCurrencyCode>${inside}</Invoice>`);
+
+  test.each([
+    [
+      "urn:cen.eu:en16931:2017#compliant#urn:xeinkauf.de:kosit:xrechnung_3.0#conformant#urn:xeinkauf.de:kosit:extension:xrechnung_3.0",
+      "XRechnung",
+    ],
+    ["urn:cen.eu:en16931:2017#compliant#urn:fdc:peppol.eu:2017:poacc:selfbilling:3.0", "Peppol BIS Billing 3.0"],
+    ["urn:peppol:pint:billing-1@aunz-1", "Peppol PINT"],
+    ["urn:cen.eu:en16931:2017#compliant#urn:fdc:nen.nl:nlcius:v1.0", "EN 16931"],
+    ["OIOUBL-2.1", null],
+    ["", null],
+  ])("the profile %s of UBL", (guideline, profile) => {
+    expect(messages(ubl(guideline))).toBe("");
+    expect(eInvoiceOfXml(ubl(guideline))?.structured.profile).toBe(profile);
+  });
+});
+
 describe("its pages", () => {
   test("have each value with its path, and follow the pages of the file", () => {
     const [page] = eInvoiceOfXml(invoice())?.pages(4) ?? [];
