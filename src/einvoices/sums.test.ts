@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { eInvoiceOfXml } from "#documents/einvoices/read-einvoice.ts";
+import { eInvoicesOfXml } from "#documents/einvoices/read-einvoice.ts";
 import { invoiceOf } from "./invoice.ts";
 import { faultsOf } from "./sums.ts";
 
@@ -43,7 +43,7 @@ function ubl({ guideline = "", totals = "", inside = "" }): Buffer {
 }
 
 function messagesOf(file: Buffer): string[] {
-  const { structured, pages } = eInvoiceOfXml(file) ?? {};
+  const { structured, pages } = eInvoicesOfXml(file)[0] ?? {};
   if (!structured || !pages) throw new Error("no e-invoice");
   const document = { mimeType: "application/xml" as const, structured, pages: pages(1), pageCount: 1, pagesFailed: [], truncated: false };
   const invoice = invoiceOf(document);

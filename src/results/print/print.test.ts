@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 import type { Schema } from "#contract/schema/field.ts";
 import type { ExtractionResult } from "#contract/task.ts";
 import type { Document } from "#documents/document.ts";
-import { eInvoiceOfXml } from "#documents/einvoices/read-einvoice.ts";
+import { eInvoiceOfAttached } from "#documents/einvoices/read-einvoice.ts";
 import { localEngine } from "#engines/local/engine.ts";
 import { typedDocument } from "#engines/typed-document.ts";
 import { extractValues } from "#results/extract.ts";
@@ -42,9 +42,9 @@ const SCHEMA: Schema = {
 /** The print with the data on pages after it, as they are read from a PDF. */
 function document(print: string, xml: Buffer = XML): Document {
   const typed = typedDocument(print);
-  const invoice = eInvoiceOfXml(xml);
+  const invoice = eInvoiceOfAttached([{ name: "factur-x.xml", bytes: xml }]);
   if (!invoice?.structured) throw new Error("the sample is no e-invoice");
-  const pages = invoice.pages(2).map((page) => ({ ...page, part: "factur-x.xml" }));
+  const pages = invoice.pages(2);
   return { ...typed, structured: invoice.structured, pages: [...typed.pages, ...pages] };
 }
 
