@@ -1,6 +1,7 @@
 /** Files that hold e-invoices: several of them, in an envelope, in a mail, and with files inside of them. */
 import { readFileSync } from "node:fs";
 import path from "node:path";
+import { PDFDocument } from "@cantoo/pdf-lib";
 import { describe, expect, test } from "vitest";
 import type { Schema } from "#contract/schema/field.ts";
 import { parseSchema } from "#contract/schema/parse-schema.ts";
@@ -190,6 +191,31 @@ describe("files inside of an e-invoice", () => {
   test("of FatturaPA have the names that stand beside them", async () => {
     const document = await read(fatturaLot(["G-1"], { name: "ore.pdf", bytes: page("Ore 8") }));
     expect(partsOf(document)).toEqual([null, "ore.pdf"]);
+  });
+
+  test("that is in a PDF come behind its data, are not counted, and are left out where certain pages are asked for", async () => {
+    const pdf = await PDFDocument.load(page("Invoice P-1"));
+    const xml = Buffer.from(ublInvoice("P-1", [{ name: "delivery.pdf", bytes: page("Driver: Jean Exemple") }]));
+    await pdf.attach(xml, "xrechnung.xml", { mimeType: "text/xml" });
+    const bytes = Buffer.from(await pdf.save());
+    const document = await read(bytes);
+    expect(document.pageCount).toBe(1);
+    expect(document.pages.map(({ number, part }) => [number, part ?? null])).toEqual([
+      [1, null],
+      [2, "xrechnung.xml"],
+      [3, "xrechnung.xml/delivery.pdf"],
+    ]);
+    expect((await valuesOf(document)).data).toMatchObject({ invoice_number: "P-1", driver: "Jean Exemple" });
+    await expectDrawn(bytes, document);
+    expect((await read(bytes, [1])).pages.map(({ number }) => number)).toEqual([1, 2]);
+    const sent = await read(mail({ name: "a.pdf", bytes }));
+    expect(sent.pages.map(({ number, part }) => [number, part ?? null])).toEqual([
+      [1, null],
+      [2, "a.pdf"],
+      [3, "a.pdf/xrechnung.xml/delivery.pdf"],
+      [4, "a.pdf/xrechnung.xml"],
+    ]);
+    await expectDrawn(mail({ name: "a.pdf", bytes }), sent);
   });
 
   test("F28: that cannot be read, are too many or too deep are named, and the invoice is read", async () => {

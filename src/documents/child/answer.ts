@@ -54,11 +54,18 @@ function typeOf({ accepts, refusal }: ReadOptions, bytes: Buffer): MimeType {
 /** The pages of the file, and of a PDF those of the data in it, which are not counted and are read whatever pages are asked for. */
 async function readWithData(mimeType: MimeType, ask: ReadOptions, bytes: Buffer, engines: Engines, onPage: OnPage): Promise<Pages> {
   const invoice = mimeType === "application/pdf" ? await eInvoiceOfPdf(bytes, ask.password) : null;
-  const own = await readAs(mimeType, ask, bytes, engines, onPage);
+  const shared = { ...ask, spent: cpuClock() };
+  const own = await readAs(mimeType, shared, bytes, engines, onPage);
   if (invoice === null) return own;
-  for (const page of invoice.pages(own.pageCount + 1)) onPage(page);
-  const { structured, warnings } = invoice;
-  return { ...own, warnings: [...(own.warnings ?? []), ...warnings], ...(structured ? { structured } : {}) };
+  const { readBehind } = await import("#documents/parts/read-parts.ts");
+  const { pageCount } = own;
+  const behind = await readBehind(invoice, { pageCount, pages: ask.pages }, fileReader(shared, engines, 0), onPage);
+  return {
+    ...own,
+    ...behind,
+    pagesFailed: [...own.pagesFailed, ...behind.pagesFailed],
+    warnings: [...(own.warnings ?? []), ...behind.warnings],
+  };
 }
 
 const unsupported = (bytes: Buffer): TaskFailure => new TaskFailure("unsupported_type", whyUnsupported(bytes));
@@ -83,8 +90,8 @@ async function readMade(mimeType: MimeType, ask: ReadOptions, bytes: Buffer, onP
 }
 
 /** Files inside of a mail or an e-invoice: read with its options, drawn `widthPx` wide. All of them share the CPU time that a document has. */
-function fileReader(ask: ReadOptions, engines: Engines | null, widthPx: number): FileReader {
-  const spent = cpuClock();
+function fileReader(ask: FileAsk, engines: Engines | null, widthPx: number): FileReader {
+  const { spent = cpuClock() } = ask;
   return {
     count: (type, bytes) => countPages(type, bytes, ask.password),
     async read(type, bytes, pages, onPage) {
@@ -130,16 +137,17 @@ async function drawAs(mimeType: MimeType, ask: Drawing, bytes: Buffer): Promise<
   const { kind } = FILE_TYPES[mimeType];
   if (kind === "picture") return drawPicture(bytes, ask);
   const { drawPage } = await import("#documents/drawing/draw-page.ts");
-  if (kind === "pdf") return drawPdf(bytes, ask, (page) => drawPage(page, ask.widthPx));
+  const drawMade = (page: Page) => drawPage(page, ask.widthPx);
+  const files = fileReader({ ...PLAIN, password: ask.password }, null, ask.widthPx);
+  if (kind === "pdf") return drawPdf(bytes, ask, files, drawMade);
   if (kind === "mail" || (await isEInvoice(mimeType, bytes))) {
     const { drawPart } = await import("#documents/parts/read-parts.ts");
-    const files = fileReader({ ...PLAIN, password: ask.password }, null, ask.widthPx);
-    return drawPart({ type: mimeType, bytes, page: ask.page }, files, (page) => drawPage(page, ask.widthPx));
+    return drawPart({ type: mimeType, bytes, page: ask.page }, files, drawMade);
   }
   const { pages } = await madePages(mimeType, bytes, PLAIN);
   const page = pages.find(({ number }) => number === ask.page);
   if (!page) throw noSuchPage(pages.length);
-  return drawPage(page, ask.widthPx);
+  return drawMade(page);
 }
 
 const PLAIN: ReadOptions = { accepts: [], pages: null, password: null, ink: false, marks: false, onePage: false };

@@ -19,7 +19,15 @@ export type EInvoice = {
 };
 
 /** The e-invoice of a PDF. `structured` is absent where a file is called one and cannot be read as one. */
-export type EInvoiceInPdf = { structured?: Structured; number?: string; pages(first: number): Page[]; warnings: ReadingWarning[] };
+export type EInvoiceInPdf = {
+  structured?: Structured;
+  number: string;
+  /** Name of its XML. */
+  name: string;
+  pages(first: number): Page[];
+  attachments(): Attached[];
+  warnings: ReadingWarning[];
+};
 
 /** Empty for other XML, and for XML that cannot be read. */
 export function eInvoicesOfXml(bytes: Uint8Array): EInvoice[] {
@@ -28,7 +36,7 @@ export function eInvoicesOfXml(bytes: Uint8Array): EInvoice[] {
     number: invoice.number,
     structured: invoice.structured,
     warnings: flawsOf(invoice),
-    attachments: () => attachmentsIn(invoice.place === null ? invoice.root : invoice.own),
+    attachments: () => attachmentsOf(invoice),
     pages: (first) => pagesOf(invoice, first, {}),
   }));
 }
@@ -39,11 +47,12 @@ export function eInvoiceOfAttached(files: readonly Attached[]): EInvoiceInPdf | 
   const [first, ...others] = read.toSorted((a, b) => rankOf(a) - rankOf(b));
   if (first) {
     const warnings = [...flawsOf(first), ...(others.length > 0 ? [severalOf(first, others)] : [])];
-    const { structured, number } = first;
-    return { structured, number, pages: (from) => pagesOf(first, from, { part: first.name, print: "" }), warnings };
+    const { structured, number, name } = first;
+    const pages = (from: number) => pagesOf(first, from, { part: name, print: "" });
+    return { structured, number, name, pages, attachments: () => attachmentsOf(first), warnings };
   }
   const unread = files.find(({ name }) => USUAL_NAMES.test(name));
-  return unread ? { pages: () => [], warnings: [unreadable(unread.name)] } : null;
+  return unread ? { number: "", name: unread.name, pages: () => [], attachments: () => [], warnings: [unreadable(unread.name)] } : null;
 }
 
 /** The names that the standards give the file. */
@@ -58,6 +67,8 @@ function pagesOf({ root, omit, path, structured }: InvoiceIn, first: number, { p
   const invoice = { ...structured, root: path, ...(print === undefined ? {} : { print }) };
   return layOutXml({ root, omit, invoice, part: part ?? null }, first);
 }
+const attachmentsOf = ({ place, root, own }: InvoiceIn): Attached[] => attachmentsIn(place === null ? root : own);
+
 type Placed = { part?: string; print?: string };
 
 /** Newer formats say more than ZUGFeRD 1. */

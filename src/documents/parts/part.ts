@@ -30,10 +30,11 @@ export type Part = { name: string | null; count: number } & (
 /** Data of a part, on pages behind all others, which are not counted, and read with any page of the part. */
 export type Behind = { of: Part; name: string; data: EInvoiceInPdf; pages: Page[] };
 
-/** `left`: files inside that may still be opened; `leftOut`: how many were not. `unread`: names of those that cannot be read. */
-export type Unfolded = { parts: Part[]; behind: Behind[]; unread: string[]; leftOut: number; left: number; cut: boolean };
+/** `room`: pages that there may still be. `left`: files inside that may still be opened; `leftOut`: how many were not. `unread`: names of those that cannot be read. */
+export type Unfolded = { parts: Part[]; behind: Behind[]; unread: string[]; leftOut: number; left: number; room: number; cut: boolean };
 
-export const nothingUnfolded = (): Unfolded => ({
+export const nothingUnfolded = (room: number = LIMITS.documentPagesMax): Unfolded => ({
+  room,
   parts: [],
   behind: [],
   unread: [],
@@ -42,15 +43,13 @@ export const nothingUnfolded = (): Unfolded => ({
   cut: false,
 });
 
-/** Pages that the document may still have. */
-export const roomIn = ({ parts }: Unfolded): number => LIMITS.documentPagesMax - parts.reduce((sum, { count }) => sum + count, 0);
-
 /** The part, or as much of it as there is room for; an e-invoice is never cut. */
 export function addPart(part: Part, into: Unfolded): void {
-  const room = roomIn(into);
+  const { room } = into;
   into.cut ||= part.count > room;
   const isWhole = "made" in part && part.invoice !== undefined;
   const count = part.count > room && isWhole ? 0 : Math.min(part.count, room);
+  into.room -= count;
   if (count > 0) into.parts.push({ ...part, count });
 }
 

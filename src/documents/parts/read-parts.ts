@@ -4,9 +4,10 @@ import { LIMITS } from "#contract/limits.ts";
 import { TaskFailure } from "#contract/task-errors.ts";
 import { noSuchPage } from "#documents/asked-pages.ts";
 import type { Page, ReadingWarning, Structured } from "#documents/document.ts";
+import type { EInvoiceInPdf } from "#documents/einvoices/read-einvoice.ts";
 import { type Behind, type FileReader, type Part, placed, type Unfolded } from "./part.ts";
 import { type ReadInvoice, severalInvoices } from "./several.ts";
-import { unfold } from "./unfold.ts";
+import { unfold, unfoldBehind } from "./unfold.ts";
 
 /** Names of unreadable attachments in a warning. */
 const NAMED_MAX = 20;
@@ -27,13 +28,41 @@ export async function readParts(
   files: FileReader,
   onPage: (page: Page) => void,
 ): Promise<PartsRead> {
-  const unfolded = await unfold(type, bytes, files);
-  const read: PartsRead = { pageCount: 0, pagesFailed: [], warnings: [], cut: unfolded.cut };
   let handed = 0;
-  const hand = (page: Page) => {
+  const read = await readUnfolded(await unfold(type, bytes, files), { pages, before: 0 }, files, (page) => {
     handed += 1;
     onPage(page);
-  };
+  });
+  if (handed === 0 && read.pagesFailed.length === 0) throw noSuchPage(read.pageCount);
+  return read;
+}
+
+/**
+ * Hands on the pages that a PDF has behind its own ones: the data of its e-invoice, and the files in that unless the caller asks for certain
+ * pages. Throws TaskFailure.
+ */
+export async function readBehind(
+  data: EInvoiceInPdf,
+  { pageCount, pages }: { pageCount: number; pages: number[] | null },
+  files: FileReader,
+  onPage: (page: Page) => void,
+): Promise<Omit<PartsRead, "pageCount">> {
+  const { parts, ...unfolded } = await unfoldBehind(data, pageCount, files);
+  const asked = pages === null ? parts : parts.slice(0, 1);
+  const { pageCount: _, ...read } = await readUnfolded({ ...unfolded, parts: asked }, { pages: null, before: pageCount }, files, onPage);
+  // Of one that cannot be read there is nothing but the warning.
+  return data.structured ? { ...read, cut: read.cut && pages === null } : { ...read, warnings: data.warnings };
+}
+
+type Asked = { pages: number[] | null; before: number };
+
+async function readUnfolded(
+  unfolded: Unfolded,
+  { pages, before: first }: Asked,
+  files: FileReader,
+  hand: (page: Page) => void,
+): Promise<PartsRead> {
+  const read: PartsRead = { pageCount: first, pagesFailed: [], warnings: [], cut: unfolded.cut };
   const reading: Reading = { hand, read, unread: unfolded.unread, invoices: [] };
   const seen = new Set<Part>();
   for (const part of unfolded.parts) {
@@ -46,10 +75,9 @@ export async function readParts(
     else await readFile(part, before, asked, files, reading);
   }
   handBehind(unfolded.behind, seen, reading);
-  if (handed === 0 && read.pagesFailed.length === 0) throw noSuchPage(read.pageCount);
-  const [first] = reading.invoices;
+  const [invoice] = reading.invoices;
   const warnings = [...read.warnings, ...severalInvoices(reading.invoices), ...warningsOf(unfolded)];
-  return { ...read, warnings, ...(first ? { structured: first.structured } : {}) };
+  return { ...read, warnings, ...(invoice ? { structured: invoice.structured } : {}) };
 }
 
 const numbersUpTo = (count: number): number[] => Array.from({ length: count }, (_, i) => i + 1);
@@ -64,7 +92,7 @@ function handMade(
   const numbers = invoice ? numbersUpTo(count) : asked;
   for (const page of made) if (numbers.includes(page.number)) hand(placed(page, name, before, print));
   if (!invoice) return;
-  addWarnings(invoice.warnings, name, read);
+  addWarnings(invoice.warnings, print === "" ? null : name, read);
   invoices.push({ number: invoice.number, structured: invoice.structured, part: name, pages: numbers.map((number) => before + number) });
 }
 
@@ -97,8 +125,8 @@ function handBehind(behind: readonly Behind[], seen: ReadonlySet<Part>, { hand, 
     const { of, name, data, pages } = each;
     if (!seen.has(of)) continue;
     addWarnings(data.warnings, name, read);
-    for (const page of pages) hand(placed(page, `${name}/${page.part ?? ""}`, before, name));
-    if (data.structured) invoices.push({ number: data.number ?? "", structured: data.structured, part: name, pages: [] });
+    for (const page of pages) hand(placed(page, `${name}/${data.name}`, before, name));
+    if (data.structured) invoices.push({ number: data.number, structured: data.structured, part: name, pages: [] });
   }
 }
 
@@ -116,14 +144,34 @@ function addWarnings(warnings: readonly ReadingWarning[], name: string | null, {
   for (const warning of warnings) into.push(name === null ? warning : { ...warning, message: `${name}: ${warning.message}` });
 }
 
+type DrawMade = (page: Page) => Promise<Buffer>;
+
 /** A PNG of one page. Throws TaskFailure. */
 export async function drawPart(
   { type, bytes, page }: { type: MimeType; bytes: Buffer; page: number },
   files: FileReader,
-  drawMade: (page: Page) => Promise<Buffer>,
+  drawMade: DrawMade,
 ): Promise<Buffer> {
-  const { parts, behind } = await unfold(type, bytes, files);
-  let before = 0;
+  return drawUnfolded(await unfold(type, bytes, files), { page, before: 0 }, files, drawMade);
+}
+
+/** A PNG of one of the pages that a PDF has behind its own ones. Throws TaskFailure. */
+export async function drawBehind(
+  data: EInvoiceInPdf,
+  { pageCount, page }: { pageCount: number; page: number },
+  files: FileReader,
+  drawMade: DrawMade,
+): Promise<Buffer> {
+  return drawUnfolded(await unfoldBehind(data, pageCount, files), { page, before: pageCount }, files, drawMade);
+}
+
+async function drawUnfolded(
+  { parts, behind }: Unfolded,
+  { page, before: first }: { page: number; before: number },
+  files: FileReader,
+  drawMade: DrawMade,
+): Promise<Buffer> {
+  let before = first;
   for (const part of parts) {
     const number = page - before;
     before += part.count;

@@ -2,12 +2,12 @@
 import type { MimeType } from "#contract/file-types.ts";
 import { LIMITS } from "#contract/limits.ts";
 import { TaskFailure } from "#contract/task-errors.ts";
-import { type EInvoice, eInvoicesOfXml } from "#documents/einvoices/read-einvoice.ts";
+import { type EInvoice, type EInvoiceInPdf, eInvoicesOfXml } from "#documents/einvoices/read-einvoice.ts";
 import { paginate } from "#documents/flow/paginate.ts";
 import { openImage } from "#documents/image/open-image.ts";
 import { type Attachment, type Mail, mailBlocks } from "#documents/mail/mail.ts";
 import { sniff } from "#documents/sniff.ts";
-import { addPart, type FileReader, nameIn, nothingUnfolded, type Part, roomIn, type Unfolded } from "./part.ts";
+import { addPart, type FileReader, nameIn, nothingUnfolded, type Part, type Unfolded } from "./part.ts";
 
 /** Files in files: what is further in is named in a warning. */
 const DEPTH_MAX = 3;
@@ -22,6 +22,17 @@ export async function unfold(type: MimeType, bytes: Buffer, files: FileReader): 
   const at = { name: null, depth: 1 };
   if (isMail(type)) await addMail(await mailOf(type, bytes), at, files, into);
   else await addInvoices(eInvoicesOfXml(bytes), at, files, into);
+  return into;
+}
+
+/** What a PDF of so many pages has behind them: the data of its e-invoice, and the files in that. */
+export async function unfoldBehind(data: EInvoiceInPdf, pageCount: number, files: FileReader): Promise<Unfolded> {
+  const made = data.pages(1);
+  const into = nothingUnfolded(Math.max(made.length, LIMITS.documentPagesMax - pageCount));
+  const { structured, number, name, warnings } = data;
+  const invoice = structured ? { invoice: { structured, number, warnings } } : {};
+  addPart({ name, made, count: made.length, print: "", ...invoice }, into);
+  await addFilesOf(data, { name, depth: 1 }, files, into);
   return into;
 }
 
@@ -50,7 +61,7 @@ async function addMail(mail: Mail, { name, depth }: At, files: FileReader, into:
 async function addInvoices(invoices: readonly EInvoice[], { name, depth }: At, files: FileReader, into: Unfolded): Promise<void> {
   let lines = 0;
   for (const invoice of invoices) {
-    if (roomIn(into) === 0 || lines > DATA_LINES_MAX) {
+    if (into.room === 0 || lines > DATA_LINES_MAX) {
       into.cut = true;
       return;
     }
@@ -58,9 +69,13 @@ async function addInvoices(invoices: readonly EInvoice[], { name, depth }: At, f
     const made = invoice.pages(1);
     lines += made.reduce((sum, page) => sum + page.lines.length, 0);
     addPart({ name: own, made, count: made.length, invoice }, into);
-    for (const { name: file, bytes } of invoice.attachments())
-      await addFile({ name: file, bytes: bytes ?? Buffer.alloc(0), inline: false }, { name: own, depth }, files, into);
+    await addFilesOf(invoice, { name: own, depth }, files, into);
   }
+}
+
+async function addFilesOf(invoice: Pick<EInvoice, "attachments">, at: At, files: FileReader, into: Unfolded): Promise<void> {
+  for (const { name, bytes } of invoice.attachments())
+    await addFile({ name, bytes: bytes ?? Buffer.alloc(0), inline: false }, at, files, into);
 }
 
 /** A file inside: of the part `outer`. */
@@ -82,18 +97,22 @@ async function addFile(attachment: Attachment, outer: At, files: FileReader, int
     const invoices = type === "application/xml" ? eInvoicesOfXml(bytes) : [];
     if (invoices.length > 0) return await addInvoices(invoices, { name, depth: outer.depth + 1 }, files, into);
     if (inline && (await isSmall(bytes))) return;
-    await addCounted({ name, type, bytes, count: await files.count(type, bytes) }, files, into);
+    await addCounted({ name, type, bytes, count: await files.count(type, bytes) }, outer.depth + 1, files, into);
   } catch (error) {
     if (!(error instanceof TaskFailure)) throw error;
     into.unread.push(name);
   }
 }
 
-async function addCounted(part: Extract<Part, { bytes: Buffer }> & { name: string }, files: FileReader, into: Unfolded): Promise<void> {
+type Counted = Extract<Part, { bytes: Buffer }> & { name: string };
+
+async function addCounted(part: Counted, depth: number, files: FileReader, into: Unfolded): Promise<void> {
   const data = part.type === "application/pdf" ? await files.eInvoice(part.bytes) : null;
   addPart(part, into);
   const of = into.parts.at(-1);
-  if (data && of?.name === part.name) into.behind.push({ of, name: part.name, data, pages: data.pages(1) });
+  if (!data || of?.name !== part.name) return;
+  into.behind.push({ of, name: part.name, data, pages: data.pages(1) });
+  await addFilesOf(data, { name: `${part.name}/${data.name}`, depth }, files, into);
 }
 
 async function isSmall(bytes: Buffer): Promise<boolean> {
