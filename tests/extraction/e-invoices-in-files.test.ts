@@ -5,6 +5,7 @@ import { PDFDocument } from "@cantoo/pdf-lib";
 import { describe, expect, test } from "vitest";
 import type { Schema } from "#contract/schema/field.ts";
 import { parseSchema } from "#contract/schema/parse-schema.ts";
+import { TaskFailure } from "#contract/task-errors.ts";
 import type { Document } from "#documents/document.ts";
 import { makeEml } from "#documents/testing/make-office.ts";
 import { makePdf, textAt } from "#documents/testing/make-pdf.ts";
@@ -12,6 +13,8 @@ import { localEngine } from "#engines/local/engine.ts";
 import { extractValues } from "#results/extract.ts";
 import { readBeside, readSample, SAMPLES } from "../../samples/list.ts";
 import { fatturaLot, ublInvoice } from "../support/e-invoices.ts";
+import { mutated } from "../support/mutate.ts";
+import { seeded } from "../support/random.ts";
 import { sharedReader } from "../support/reader.ts";
 
 const never = new AbortController().signal;
@@ -231,6 +234,16 @@ describe("files inside of an e-invoice", () => {
     expect(codesOf(deep)).toContain("attachments_unread");
     expect(deep.pageCount).toBeLessThan(6);
     expect((await valuesOf(deep)).data.invoice_number).toBe("depth 1");
+  });
+
+  test("F17: of mutated data are opened or named, whatever is left of it", async () => {
+    const sample = await readSample({ file: "xrechnung.xml" });
+    for (let number = 0; number < 150; number++) {
+      const { bytes } = mutated(sample, seeded(number));
+      const document = await read(bytes).catch((error: unknown) => error);
+      if (document instanceof TaskFailure) expect(document.code).not.toBe("internal");
+      else expect(document).toMatchObject({ pages: expect.any(Array) });
+    }
   });
 
   test("F28: a large head is not laid out again for each of many bodies without end", async () => {
