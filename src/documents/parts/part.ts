@@ -30,11 +30,27 @@ export type Part = { name: string | null; count: number } & (
 /** Data of a part, on pages behind all others, which are not counted, and read with any page of the part. */
 export type Behind = { of: Part; name: string; data: EInvoiceInPdf; pages: Page[] };
 
-/** `room`: pages that there may still be. `left`: files inside that may still be opened; `leftOut`: how many were not. `unread`: names of those that cannot be read. */
-export type Unfolded = { parts: Part[]; behind: Behind[]; unread: string[]; leftOut: number; left: number; room: number; cut: boolean };
+export type Unfolded = {
+  parts: Part[];
+  behind: Behind[];
+  /** Names of files inside that cannot be read. */
+  unread: string[];
+  /** Files inside that may still be opened, and how many were not. */
+  left: number;
+  leftOut: number;
+  /** Pages that there may still be. */
+  room: number;
+  /** Lines of the data of e-invoices so far, and for how many further ones there was no room. */
+  lines: number;
+  invoicesLeftOut: number;
+  /** True where anything was left out at a limit of pages or lines. */
+  cut: boolean;
+};
 
 export const nothingUnfolded = (room: number = LIMITS.documentPagesMax): Unfolded => ({
   room,
+  lines: 0,
+  invoicesLeftOut: 0,
   parts: [],
   behind: [],
   unread: [],

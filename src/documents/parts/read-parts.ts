@@ -76,7 +76,11 @@ async function readUnfolded(
   }
   handBehind(unfolded.behind, seen, reading);
   const [invoice] = reading.invoices;
-  const warnings = [...read.warnings, ...severalInvoices(reading.invoices), ...warningsOf(unfolded)];
+  const warnings = [
+    ...read.warnings,
+    ...severalInvoices(reading.invoices, pages === null ? unfolded.invoicesLeftOut : 0),
+    ...warningsOf(unfolded),
+  ];
   return { ...read, warnings, ...(invoice ? { structured: invoice.structured } : {}) };
 }
 

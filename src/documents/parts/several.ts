@@ -6,15 +6,16 @@ export type ReadInvoice = { number: string; structured: Structured; part: string
 
 const NAMED_MAX = 10;
 
-/** Empty for one. */
-export function severalInvoices(invoices: readonly ReadInvoice[]): ReadingWarning[] {
+/** `leftOut`: how many more the file has, of which no page could be made. Empty for one. */
+export function severalInvoices(invoices: readonly ReadInvoice[], leftOut: number): ReadingWarning[] {
   const [first, ...others] = invoices;
-  if (!first || others.length === 0) return [];
-  const named =
-    others.slice(0, NAMED_MAX).map(shown).join(", ") + (others.length > NAMED_MAX ? ` and ${others.length - NAMED_MAX} more` : "");
+  if (!first || others.length + leftOut === 0) return [];
+  const more = others.length + leftOut - Math.min(others.length, NAMED_MAX);
+  const named = [...others.slice(0, NAMED_MAX).map(shown), ...(more > 0 ? [`${more} more`] : [])].join(", ");
+  const beyond = leftOut === 0 ? "" : ` ${leftOut} of them are beyond the limits of a document: send these as files of their own.`;
   const message =
-    `There are ${invoices.length} e-invoices in this file. The values are those of ${shown(first)}; not read: ${named}. ` +
-    "To read another one, send the file again with its pages in `pages`, or send it to POST /packets, which makes a task of each.";
+    `There are ${1 + others.length + leftOut} e-invoices in this file. The values are those of ${shown(first)}; not read: ${named}. ` +
+    `To read another one, send the file again with its pages in \`pages\`, or send it to POST /packets, which makes a task of each.${beyond}`;
   return [{ code: "einvoice_several", message }];
 }
 

@@ -2,6 +2,7 @@
 import type { MimeType } from "#contract/file-types.ts";
 import { LIMITS } from "#contract/limits.ts";
 import { TaskFailure } from "#contract/task-errors.ts";
+import type { Page } from "#documents/document.ts";
 import { type EInvoice, type EInvoiceInPdf, eInvoicesOfXml } from "#documents/einvoices/read-einvoice.ts";
 import { paginate } from "#documents/flow/paginate.ts";
 import { openImage } from "#documents/image/open-image.ts";
@@ -28,7 +29,7 @@ export async function unfold(type: MimeType, bytes: Buffer, files: FileReader): 
 /** What a PDF of so many pages has behind them: the data of its e-invoice, and the files in that. */
 export async function unfoldBehind(data: EInvoiceInPdf, pageCount: number, files: FileReader): Promise<Unfolded> {
   const made = data.pages(1);
-  const into = nothingUnfolded(Math.max(made.length, LIMITS.documentPagesMax - pageCount));
+  const into = { ...nothingUnfolded(Math.max(made.length, LIMITS.documentPagesMax - pageCount)), lines: linesIn(made) };
   const { structured, number, name, warnings } = data;
   const invoice = structured ? { invoice: { structured, number, warnings } } : {};
   addPart({ name, made, count: made.length, print: "", ...invoice }, into);
@@ -59,19 +60,27 @@ async function addMail(mail: Mail, { name, depth }: At, files: FileReader, into:
 
 /** The data of each, followed by the files in it. */
 async function addInvoices(invoices: readonly EInvoice[], { name, depth }: At, files: FileReader, into: Unfolded): Promise<void> {
-  let lines = 0;
-  for (const invoice of invoices) {
-    if (into.room === 0 || lines > DATA_LINES_MAX) {
+  for (const [i, invoice] of invoices.entries()) {
+    if (into.room === 0 || into.lines > DATA_LINES_MAX) {
       into.cut = true;
+      into.invoicesLeftOut += invoices.length - i;
       return;
     }
     const own = invoice.place === null ? name : nameIn(name, invoice.place, into);
-    const made = invoice.pages(1);
-    lines += made.reduce((sum, page) => sum + page.lines.length, 0);
+    const made = laidOut(invoice, into);
+    if (made.length > into.room) into.invoicesLeftOut += 1;
     addPart({ name: own, made, count: made.length, invoice }, into);
     await addFilesOf(invoice, { name: own, depth }, files, into);
   }
 }
+
+function laidOut(data: Pick<EInvoice, "pages">, into: Unfolded): Page[] {
+  const pages = data.pages(1);
+  into.lines += linesIn(pages);
+  return pages;
+}
+
+const linesIn = (pages: readonly Page[]): number => pages.reduce((sum, page) => sum + page.lines.length, 0);
 
 async function addFilesOf(invoice: Pick<EInvoice, "attachments">, at: At, files: FileReader, into: Unfolded): Promise<void> {
   for (const { name, bytes } of invoice.attachments())
@@ -107,11 +116,13 @@ async function addFile(attachment: Attachment, outer: At, files: FileReader, int
 type Counted = Extract<Part, { bytes: Buffer }> & { name: string };
 
 async function addCounted(part: Counted, depth: number, files: FileReader, into: Unfolded): Promise<void> {
-  const data = part.type === "application/pdf" ? await files.eInvoice(part.bytes) : null;
+  const isSpent = into.lines > DATA_LINES_MAX;
+  into.cut ||= isSpent && part.type === "application/pdf";
+  const data = part.type === "application/pdf" && !isSpent ? await files.eInvoice(part.bytes) : null;
   addPart(part, into);
   const of = into.parts.at(-1);
   if (!data || of?.name !== part.name) return;
-  into.behind.push({ of, name: part.name, data, pages: data.pages(1) });
+  into.behind.push({ of, name: part.name, data, pages: laidOut(data, into) });
   await addFilesOf(data, { name: `${part.name}/${data.name}`, depth }, files, into);
 }
 
