@@ -8,6 +8,7 @@ export const SAMPLES: readonly Sample[] = [
   { file: "invoice-en.pdf", what: "an English invoice over two pages" },
   { file: "invoice-de.pdf", what: "a German invoice over two pages" },
   { file: "factur-x.pdf", what: "a French e-invoice (Factur-X), as page and as data" },
+  { file: "xrechnung.xml", what: "a German e-invoice (XRechnung in UBL), data with a sheet of hours in it" },
   { file: "receipt-photo.jpg", what: "a photographed till receipt" },
   { file: "form-scan.png", what: "a scanned, filled-in claim form" },
 ];

@@ -15,6 +15,7 @@ import { sidebar } from "./make/resumes/sidebar.ts";
 import { word } from "./make/resumes/word.ts";
 import { scan } from "./make/scan.ts";
 import { SLIPS, slip } from "./make/slip.ts";
+import { xrechnung } from "./make/xrechnung.ts";
 
 const tempDir = await mkdtemp(path.join(tmpdir(), "winnow-samples-"));
 try {
@@ -23,6 +24,7 @@ try {
   await save("invoice-en.pdf", await invoiceEn());
   await save("invoice-de.pdf", await invoiceDe());
   await save("factur-x.pdf", await facturX());
+  await save("xrechnung.xml", xrechnung());
   for (const [i, each] of SLIPS.entries()) await save(`slip-${i + 1}.pdf`, await slip(each));
   await save("receipt-photo.jpg", await photograph(await drawn(await receipt(), 1000)));
   await save("form-scan.png", await scan(await drawn(await form(), 1240)));

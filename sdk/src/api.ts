@@ -19389,7 +19389,7 @@ export interface components {
                 number,
                 number
             ];
-            /** @description Name of the attachment, or of the file inside of the document. Absent for the document itself. */
+            /** @description Name of the attachment, of the file inside of the document, or of one of its e-invoices. Absent for the document itself. */
             part?: string;
             /** @description Name of the sheet of a spreadsheet. */
             sheet?: string;
@@ -19463,7 +19463,7 @@ export interface components {
                 };
                 pages: {
                     number: number;
-                    /** @description Name of the attachment, or of the file inside of the document, that the page is of. */
+                    /** @description Name of the attachment, of the file inside of the document, or of the one of its e-invoices, that the page is of. */
                     part?: string;
                     /** @description Name of the sheet that the page shows. */
                     sheet?: string;
@@ -19548,7 +19548,7 @@ export interface components {
                 };
                 pages: {
                     number: number;
-                    /** @description Name of the attachment, or of the file inside of the document, that the page is of. */
+                    /** @description Name of the attachment, of the file inside of the document, or of the one of its e-invoices, that the page is of. */
                     part?: string;
                     /** @description Name of the sheet that the page shows. */
                     sheet?: string;
@@ -20316,7 +20316,7 @@ export interface components {
                     number,
                     number
                 ];
-                /** @description Name of the attachment, or of the file inside of the document. Absent for the document itself. */
+                /** @description Name of the attachment, of the file inside of the document, or of one of its e-invoices. Absent for the document itself. */
                 part?: string;
                 /** @description Name of the sheet of a spreadsheet. */
                 sheet?: string;

@@ -32,7 +32,10 @@ export const Evidence = z
     page: z.int().min(1),
     text: z.string(),
     bbox: z.tuple([z.number(), z.number(), z.number(), z.number()]),
-    part: z.string().optional().describe("Name of the attachment, or of the file inside of the document. Absent for the document itself."),
+    part: z
+      .string()
+      .optional()
+      .describe("Name of the attachment, of the file inside of the document, or of one of its e-invoices. Absent for the document itself."),
     sheet: z.string().optional().describe("Name of the sheet of a spreadsheet."),
     cell: z.string().optional().describe("Name of the first cell, such as `C7`."),
     path: z.string().optional().describe("Path of the element or attribute of an XML file, such as `/Invoice/ID`."),
@@ -141,7 +144,10 @@ export const DocumentSummary = z.object({
   pages: z.array(
     z.object({
       number: z.int(),
-      part: z.string().optional().describe("Name of the attachment, or of the file inside of the document, that the page is of."),
+      part: z
+        .string()
+        .optional()
+        .describe("Name of the attachment, of the file inside of the document, or of the one of its e-invoices, that the page is of."),
       sheet: z.string().optional().describe("Name of the sheet that the page shows."),
       width: z.number(),
       height: z.number(),

@@ -47,6 +47,8 @@ export type Page = {
   number: number;
   /** Name of the file inside of the document that the page is of: an attachment of a mail, the XML inside of a PDF. Absent for the document itself. */
   part?: string;
+  /** Present on pages that show the data of an e-invoice, which `part` tells from another one in the same document. */
+  invoice?: InvoiceData;
   /** Name of the sheet that the page shows. */
   sheet?: string;
   /** Present where the file names its places, in reading order. */
@@ -81,9 +83,15 @@ export type ReadingWarning = { code: string; message: string };
 /** What kind of e-invoice the file is or holds: `format` such as `Factur-X`, `profile` such as `EN 16931`, null where it names none. */
 export type Structured = { format: string; profile: string | null };
 
+/**
+ * Which e-invoice a page shows the data of. `root`: path of its outermost element. `print`: the part whose pages show the same to people, empty
+ * for the document itself; absent where the file has no print.
+ */
+export type InvoiceData = Structured & { root: string; print?: string };
+
 export type Document = {
   mimeType: MimeType;
-  /** Present for e-invoices. */
+  /** Present for e-invoices; of several the first one of which pages were read. */
   structured?: Structured;
   /** Present where something was left out on purpose. */
   warnings?: ReadingWarning[];

@@ -15,6 +15,10 @@ export type Invoice = {
   isWhole: boolean;
   /** ZUGFeRD 1 is older than EN 16931 and its rules. */
   isOld: boolean;
+  /** UBL is also used by others, whose totals follow rules of their own. */
+  isOfStandard: boolean;
+  /** The profile allows more for rounding. */
+  isExtended: boolean;
 };
 
 /** Profiles of Factur-X without lines, and without most of the rest. */
@@ -30,7 +34,14 @@ export function invoiceOf(document: Document): Invoice | null {
   };
   const variables = { currency: code("BT-5"), tax_currency: code("BT-6") ?? "" };
   const { format, profile } = document.structured ?? {};
-  return { tree, variables, isWhole: !PARTIAL_PROFILES.has(profile ?? ""), isOld: format === "ZUGFeRD 1" };
+  return {
+    tree,
+    variables,
+    isWhole: !PARTIAL_PROFILES.has(profile ?? ""),
+    isOld: format === "ZUGFeRD 1",
+    isOfStandard: format !== "UBL" || profile !== null,
+    isExtended: profile === "EXTENDED",
+  };
 }
 
 export function valuesOf(term: Term, { tree, variables }: Invoice, from: Node = tree.root): Value[] {

@@ -1,5 +1,6 @@
 /** The data of an e-invoice as a tree, from the places of its pages; names of related formats are made those of the three that paths know. */
 import type { Box, Document, Page, Word } from "#documents/document.ts";
+import { dataPagesOf } from "./one-of-several.ts";
 
 export type Syntax = "cii" | "ubl" | "it";
 
@@ -22,23 +23,23 @@ const SYNTAXES: Readonly<Record<string, Syntax>> = {
 const ORDERS: ReadonlySet<string> = new Set(["SCRDMCCBDACIOMessageStructure", "Order"]);
 
 /** Null for documents that are no e-invoice. */
-export function invoiceTreeOf({ structured, pages }: Document): InvoiceTree | null {
-  if (!structured) return null;
-  const root: Node = { name: "", statement: null, nodes: [] };
-  const known = new Map<string, Node>([["", root]]);
+export function invoiceTreeOf(document: Document): InvoiceTree | null {
+  const pages = dataPagesOf(document);
+  const path = pages[0]?.invoice?.root;
+  if (path === undefined) return null;
+  const known = new Map<string, Node>([["", { name: "", statement: null, nodes: [] }]]);
   for (const statement of pages.flatMap(statementsOf)) {
     const node = nodeAt(statement.path, known);
     // A long value goes on at the top of the next page.
     if (node.statement) node.statement = { ...node.statement, text: `${node.statement.text} ${statement.text}` };
     else node.statement = statement;
   }
-  const [first] = root.nodes;
-  const syntax = first && SYNTAXES[first.name];
-  if (!first || !syntax) return null;
-  const isOrder = ORDERS.has(first.name);
-  rename(first, { syntax, isOrder, path: "" });
-  if (syntax === "it") onlyFirst(first, "FatturaElettronicaBody");
-  return { syntax, root: first, isOrder };
+  const root = known.get(path);
+  const syntax = root && SYNTAXES[root.name];
+  if (!root || !syntax) return null;
+  const isOrder = ORDERS.has(root.name);
+  rename(root, { syntax, isOrder, path: "" });
+  return { syntax, root, isOrder };
 }
 
 function statementsOf(page: Page): Statement[] {
@@ -132,9 +133,3 @@ const UBL_ORDER_NAMES: Readonly<Record<string, string>> = {
   BuyerCustomerParty: "AccountingCustomerParty",
   AnticipatedMonetaryTotal: "LegalMonetaryTotal",
 };
-
-/** A file may hold several invoices of one sender; the values of different ones are never mixed. */
-function onlyFirst(root: Node, name: string): void {
-  const first = root.nodes.find((node) => node.name === name);
-  root.nodes = root.nodes.filter((node) => node.name !== name || node === first);
-}

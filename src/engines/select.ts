@@ -14,7 +14,7 @@ export function selectEngine(name: ProviderName, models: Models, accountId: stri
 }
 
 /** Raise when reading, the local engine or results change their answers, so that cached answers are not used; tests/golden detects it. */
-export const ENGINE_VERSION = 20;
+export const ENGINE_VERSION = 21;
 
 /**
  * The provider whose engine answers, or for `hybrid` completes, a request: of several configured models the first one. Throws TaskFailure

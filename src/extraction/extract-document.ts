@@ -71,13 +71,18 @@ export async function extractDocument(deps: ExtractDeps, row: StartedTask, stage
   return {
     ...by,
     result: used === null ? result : { ...result, memory: used },
-    document: { ...source, ...document },
+    document: { ...unread(source), ...document },
     usage: deps.meter.total(),
     timing: timed.timing(),
     cacheHit: false,
     // The answer of a fallback provider is not cached, because a later request for the original provider must not get it.
     cacheKey: by.engine === who.provider ? cacheKey : null,
   };
+}
+
+/** Without what an earlier reading found on pages of the file that this task may not ask for. */
+function unread({ structured: _, ...source }: DocumentSummary): DocumentSummary {
+  return source;
 }
 
 /** What is known of the file from an equal request, with what belongs to the task itself: its file's name, and how its template was chosen. */

@@ -1,8 +1,10 @@
 /** E-invoices over HTTP: values from the data of the file, its kind in the record, its pages drawn. */
 import { beforeAll, describe, expect, test } from "vitest";
 import type { TaskRecord } from "#contract/task.ts";
+import { makeEml } from "#documents/testing/make-office.ts";
 import { readBeside, readSample } from "../../samples/list.ts";
 import type { Client } from "../support/client.ts";
+import { fatturaLot } from "../support/e-invoices.ts";
 import { base64 } from "../support/pdf.ts";
 import { sharedService } from "../support/shared-service.ts";
 
@@ -48,4 +50,45 @@ test("the XML alone is read too", async () => {
   const { document, data } = await read(xml);
   expect(document).toMatchObject({ mime_type: "application/xml", structured: { format: "Peppol", profile: "Peppol BIS Billing 3.0" } });
   expect(data).toMatchObject({ invoice_number: "P-77", invoice_date: "2026-03-04", due_date: null });
+});
+
+describe("a file of several e-invoices", () => {
+  const extraction_schema = { fields: [{ name: "invoice_number", type: "string" }] };
+
+  test("is read with a warning that names the others, each of which its pages give", async () => {
+    const lot = fatturaLot(["L-1", "L-2"]);
+    const first = await read(lot, { extraction_schema });
+    expect(first.data).toEqual({ invoice_number: "L-1" });
+    expect(first.warnings.map(({ code, message }) => [code, message.includes("L-2 (page 2)")])).toEqual([["einvoice_several", true]]);
+    const second = await read(lot, { extraction_schema, pages: "2" });
+    expect([second.data, second.warnings]).toEqual([{ invoice_number: "L-2" }, []]);
+  });
+
+  test("becomes a task for each as a packet, and so do those of a mail, read as if sent alone", async () => {
+    const template = await client.post("/v1/templates", { name: "Invoice", extraction_schema });
+    const sample = await readSample(SAMPLE);
+    const head = ["From: Mia Muster <mia@example.com>", "To: books@example.com", "Message-ID: <1@example.com>", "Subject: Three invoices"];
+    const mail = makeEml(head, "See attached.", [
+      { name: "lot.xml", type: "text/xml", bytes: fatturaLot(["L-1", "L-2"]) },
+      { name: "third.pdf", type: "application/pdf", bytes: sample },
+    ]);
+    const numbers = async (file: Buffer) => {
+      const { json } = await client.post("/v1/packets", { file_content: base64(file), templates: [template.json.template_id] });
+      const packet = (await client.get(`/v1/packets/${json.packet_id}?wait=60`)).json;
+      const set = packet.parts.map(({ pages }: { pages: number[] }) => ({ pages, template_id: template.json.template_id }));
+      const { parts } = (await client.put(`/v1/packets/${json.packet_id}/parts`, { parts: set })).json;
+      const tasks = await Promise.all(parts.map(({ task_id }: { task_id: string }) => client.wait(task_id, 60)));
+      return tasks.map(({ data, document }: TaskRecord) => [data?.invoice_number, document.structured?.format]);
+    };
+    expect(await numbers(fatturaLot(["L-1", "L-2"]))).toEqual([
+      ["L-1", "FatturaPA"],
+      ["L-2", "FatturaPA"],
+    ]);
+    expect(await numbers(mail)).toEqual([
+      [null, undefined],
+      ["L-1", "FatturaPA"],
+      ["L-2", "FatturaPA"],
+      ["FX-2026-0117", "Factur-X"],
+    ]);
+  });
 });

@@ -39,6 +39,7 @@ const LEFT_OUT: ReadonlyMap<string, string> = new Map([
   ["resumes/findings/point-at.ts pointAt", "the text is a pointer: seen by readResume"],
   ["platform/models/ask-usable.ts repairText", "the text is ours"],
   ["engines/llm/prompt.ts missingRowsText", "the text is a pointer"],
+  ["documents/parts/part.ts nameIn", "the names are joined, and compared as wholes"],
   ["engines/einvoice/code-words.ts wordsOfCode", "the text is a pattern of a code list, and ours"],
   ["engines/einvoice/findings.ts findingOf", "the text is a pointer"],
   ["engines/einvoice/tables.ts rowsOf", "the text is a pointer"],

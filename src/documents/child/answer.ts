@@ -5,15 +5,14 @@ import { LIMITS } from "#contract/limits.ts";
 import { TaskFailure } from "#contract/task-errors.ts";
 import { noSuchPage } from "#documents/asked-pages.ts";
 import type { Page } from "#documents/document.ts";
-import type { EInvoice } from "#documents/einvoices/read-einvoice.ts";
-import type { FileReader } from "#documents/mail/mail-file.ts";
 import { cpuClock } from "#documents/ocr/cpu-clock.ts";
 import type { Engines } from "#documents/ocr/recognise.ts";
+import type { FileReader } from "#documents/parts/part.ts";
 import { readPdf } from "#documents/pdf/read-pdf.ts";
 import { countPdfPages } from "#documents/pdf/render.ts";
 import type { ChildRequest, ReadOptions, ReadSummary } from "#documents/pool/protocol.ts";
 import { sniff, sniffAmong, whyUnsupported } from "#documents/sniff.ts";
-import { drawPdf, eInvoiceOf } from "./e-invoice.ts";
+import { drawPdf, eInvoiceOfPdf, isEInvoice } from "./e-invoice.ts";
 import { madePages } from "./made-pages.ts";
 import { drawPicture, readPictures } from "./pictures.ts";
 import { TextBounds } from "./text-bounds.ts";
@@ -30,12 +29,11 @@ export async function readBytes(ask: ReadOptions, bytes: Buffer, engines: Engine
   const kept = (page: Page) => {
     if (!bounds.spent) onPage(bounds.fit(page));
   };
-  const invoice = await eInvoiceOf(mimeType, bytes, ask.password);
   const {
     cut = false,
     warnings = [],
     ...read
-  } = await readWith(invoice, mimeType, ask, bytes, engines, kept).catch((error: unknown) => {
+  } = await readWithData(mimeType, ask, bytes, engines, kept).catch((error: unknown) => {
     if (!ask.refusal || !(error instanceof TaskFailure) || error.code !== "encrypted_document") throw error;
     throw new TaskFailure("encrypted_document", { message: ask.refusal.encrypted, cause: error });
   });
@@ -53,26 +51,22 @@ function typeOf({ accepts, refusal }: ReadOptions, bytes: Buffer): MimeType {
   throw new TaskFailure("unsupported_type", { message: seen === "text/html" ? refusal.webPage : refusal.other });
 }
 
-/** The pages of the file, and those of the data in it, which are not counted and are read whatever pages are asked for. */
-async function readWith(
-  invoice: EInvoice | null,
-  mimeType: MimeType,
-  ask: ReadOptions,
-  bytes: Buffer,
-  engines: Engines,
-  onPage: OnPage,
-): Promise<Pages> {
-  if (invoice === null) return readAs(mimeType, ask, bytes, engines, onPage);
-  const isData = mimeType === "application/xml";
-  const own = isData ? NO_PAGES : await readAs(mimeType, ask, bytes, engines, onPage);
-  const pages = invoice.pages(own.pageCount + 1);
-  for (const page of pages) onPage(page);
-  const { structured } = invoice;
-  const pageCount = isData ? pages.length : own.pageCount;
-  return { ...own, pageCount, warnings: [...(own.warnings ?? []), ...invoice.warnings], ...(structured ? { structured } : {}) };
+/** The pages of the file, and of a PDF those of the data in it, which are not counted and are read whatever pages are asked for. */
+async function readWithData(mimeType: MimeType, ask: ReadOptions, bytes: Buffer, engines: Engines, onPage: OnPage): Promise<Pages> {
+  const invoice = mimeType === "application/pdf" ? await eInvoiceOfPdf(bytes, ask.password) : null;
+  const shared = { ...ask, spent: cpuClock() };
+  const own = await readAs(mimeType, shared, bytes, engines, onPage);
+  if (invoice === null) return own;
+  const { readBehind } = await import("#documents/parts/read-parts.ts");
+  const { pageCount } = own;
+  const behind = await readBehind(invoice, { pageCount, pages: ask.pages }, fileReader(shared, engines, 0), onPage);
+  return {
+    ...own,
+    ...behind,
+    pagesFailed: [...own.pagesFailed, ...behind.pagesFailed],
+    warnings: [...(own.warnings ?? []), ...behind.warnings],
+  };
 }
-
-const NO_PAGES: Pages = { pageCount: 0, pagesFailed: [] };
 
 const unsupported = (bytes: Buffer): TaskFailure => new TaskFailure("unsupported_type", whyUnsupported(bytes));
 
@@ -80,9 +74,9 @@ async function readAs(mimeType: MimeType, ask: FileAsk, bytes: Buffer, engines: 
   const { kind } = FILE_TYPES[mimeType];
   if (kind === "pdf") return readPdf(bytes, ask, engines, onPage);
   if (kind === "picture") return readPictures(bytes, ask, engines, onPage);
-  if (kind !== "mail") return readMade(mimeType, ask, bytes, onPage);
-  const { readMail } = await import("#documents/mail/mail-file.ts");
-  return readMail({ type: mimeType, bytes, pages: ask.pages }, fileReader(ask, engines, 0), onPage);
+  if (kind !== "mail" && !(await isEInvoice(mimeType, bytes))) return readMade(mimeType, ask, bytes, onPage);
+  const { readParts } = await import("#documents/parts/read-parts.ts");
+  return readParts({ type: mimeType, bytes, pages: ask.pages }, fileReader(ask, engines, 0), onPage);
 }
 
 async function readMade(mimeType: MimeType, ask: ReadOptions, bytes: Buffer, onPage: OnPage): Promise<Pages> {
@@ -95,9 +89,9 @@ async function readMade(mimeType: MimeType, ask: ReadOptions, bytes: Buffer, onP
   return { pageCount: pages.length, pagesFailed: [], warnings, cut };
 }
 
-/** Files inside of a mail: read with its options, drawn `widthPx` wide. All of them share the CPU time that a document has. */
-function fileReader(ask: ReadOptions, engines: Engines | null, widthPx: number): FileReader {
-  const spent = cpuClock();
+/** Files inside of a mail or an e-invoice: read with its options, drawn `widthPx` wide. All of them share the CPU time that a document has. */
+function fileReader(ask: FileAsk, engines: Engines | null, widthPx: number): FileReader {
+  const { spent = cpuClock() } = ask;
   return {
     count: (type, bytes) => countPages(type, bytes, ask.password),
     async read(type, bytes, pages, onPage) {
@@ -105,6 +99,7 @@ function fileReader(ask: ReadOptions, engines: Engines | null, widthPx: number):
       return readAs(type, { ...ask, pages, spent }, bytes, engines, onPage);
     },
     draw: (type, bytes, page) => drawAs(type, { page, widthPx, password: ask.password }, bytes),
+    eInvoice: (bytes) => eInvoiceOfPdf(bytes, ask.password),
   };
 }
 
@@ -142,17 +137,17 @@ async function drawAs(mimeType: MimeType, ask: Drawing, bytes: Buffer): Promise<
   const { kind } = FILE_TYPES[mimeType];
   if (kind === "picture") return drawPicture(bytes, ask);
   const { drawPage } = await import("#documents/drawing/draw-page.ts");
-  if (kind === "pdf") return drawPdf(bytes, ask, (page) => drawPage(page, ask.widthPx));
-  if (kind === "mail") {
-    const { drawMail } = await import("#documents/mail/mail-file.ts");
-    const files = fileReader({ ...PLAIN, password: ask.password }, null, ask.widthPx);
-    return drawMail({ type: mimeType, bytes, page: ask.page }, files, (page) => drawPage(page, ask.widthPx));
+  const drawMade = (page: Page) => drawPage(page, ask.widthPx);
+  const files = fileReader({ ...PLAIN, password: ask.password }, null, ask.widthPx);
+  if (kind === "pdf") return drawPdf(bytes, ask, files, drawMade);
+  if (kind === "mail" || (await isEInvoice(mimeType, bytes))) {
+    const { drawPart } = await import("#documents/parts/read-parts.ts");
+    return drawPart({ type: mimeType, bytes, page: ask.page }, files, drawMade);
   }
-  const invoice = await eInvoiceOf(mimeType, bytes, ask.password);
-  const pages = invoice ? invoice.pages(1) : (await madePages(mimeType, bytes, PLAIN)).pages;
+  const { pages } = await madePages(mimeType, bytes, PLAIN);
   const page = pages.find(({ number }) => number === ask.page);
   if (!page) throw noSuchPage(pages.length);
-  return drawPage(page, ask.widthPx);
+  return drawMade(page);
 }
 
 const PLAIN: ReadOptions = { accepts: [], pages: null, password: null, ink: false, marks: false, onePage: false };

@@ -1,8 +1,9 @@
 /** Lays the XML of an e-invoice out on pages made for it: a line for each element with its name and value, and the paths of all values. */
-import type { Box, Line, NamedPlace, Page, Word } from "#documents/document.ts";
+import type { Box, InvoiceData, Line, NamedPlace, Page, Word } from "#documents/document.ts";
 import { lineFrom, segmentFrom } from "#documents/layout/assemble.ts";
 import { cleanText } from "#documents/layout/clean-text.ts";
-import type { XmlElement } from "./xml-tree.ts";
+import { attachmentBytes } from "./attachments.ts";
+import { type Omit, stepsIn, type XmlElement } from "./xml-tree.ts";
 
 /** Points; a page of A4 where the file is short. */
 const WIDTH = 595;
@@ -18,49 +19,47 @@ const PAGES_MAX = 40;
 const CHARACTERS_PER_LINE = Math.floor((WIDTH - MARGIN - VALUES_LEFT) / CHARACTER_WIDTH);
 /** Text of one value that is shown; the rest is left out. */
 const VALUE_CHARACTERS_MAX = 20_000;
-/** Attachments stand in elements of these names as base64. */
-const BINARY = new Set(["AttachmentBinaryObject", "EmbeddedDocumentBinaryObject", "Attachment", "BinaryObject"]);
-const BASE64_CHARACTERS_MIN = 24;
-const BASE64 = /^[A-Za-z0-9+/=\s]+$/;
-
 /** A line to be placed: `path` is null for a heading. */
 type Row = { depth: number; label: string; path: string | null; value: string };
 
-/** `first`: number of the first page. `part`: name of the file, if it is inside of another. */
-export function layOutXml(root: XmlElement, first: number, part: string | null): Page[] {
+/** `part`: its name, if it is a part of the file. */
+export type LaidOut = { root: XmlElement; omit: Omit; invoice: InvoiceData; part: string | null };
+
+/** `first`: number of the first page. */
+export function layOutXml({ root, omit, invoice, part }: LaidOut, first: number): Page[] {
   const rows: Row[] = [];
-  collect(root, `/${root.name}`, 0, rows);
+  collect(root, { path: `/${root.name}`, depth: 0, omit }, rows);
   const printed = rows.flatMap(wrapped);
   const perPage = Math.max(LINES_PER_PAGE, Math.ceil(printed.length / PAGES_MAX));
   const pages: Page[] = [];
   for (let from = 0; from < printed.length; from += perPage) {
-    pages.push(pageOf(printed.slice(from, from + perPage), first + pages.length, perPage, part));
+    pages.push({
+      ...pageOf(printed.slice(from, from + perPage), first + pages.length, perPage),
+      ...(part === null ? {} : { part }),
+      invoice,
+    });
   }
   return pages;
 }
 
-function collect(element: XmlElement, path: string, depth: number, rows: Row[]): void {
-  const { elements, text, attributes } = element;
+type At = { path: string; depth: number; omit: Omit };
+
+function collect(element: XmlElement, { path, depth, omit }: At, rows: Row[]): void {
+  const { text, attributes } = element;
   const value = shown(element);
   rows.push({ depth, label: wordsIn(element.name), path: text === "" ? null : path, value });
   for (const [name, written] of attributes) {
     if (written.trim() !== "") rows.push({ depth: depth + 1, label: wordsIn(name), path: `${path}/@${name}`, value: written.trim() });
   }
-  const counts = new Map<string, number>();
-  for (const { name } of elements) counts.set(name, (counts.get(name) ?? 0) + 1);
-  const seen = new Map<string, number>();
-  for (const inner of elements) {
-    const place = (seen.get(inner.name) ?? 0) + 1;
-    seen.set(inner.name, place);
-    const index = (counts.get(inner.name) ?? 0) > 1 ? `[${place}]` : "";
-    collect(inner, `${path}/${inner.name}${index}`, depth + 1, rows);
+  for (const [inner, step] of stepsIn(element)) {
+    if (!omit(inner)) collect(inner, { path: `${path}/${step}`, depth: depth + 1, omit }, rows);
   }
 }
 
 /** The text; of an attachment its size, as its bytes say nothing to a reader. */
-function shown({ name, text }: XmlElement): string {
-  if (!BINARY.has(name) || text.length < BASE64_CHARACTERS_MIN || !BASE64.test(text)) return text;
-  return `${Math.floor((text.replace(/[\s=]+/g, "").length * 3) / 4)} bytes`;
+function shown(element: XmlElement): string {
+  const bytes = attachmentBytes(element);
+  return bytes === null ? element.text : `${bytes.length} bytes`;
 }
 
 /** `IssueDateTime` is `Issue Date Time`. */
@@ -85,7 +84,7 @@ function wrapped({ depth, label, path, value }: Row): PrintedRow[] {
   return lines.map((words, i) => ({ depth, label: i === 0 ? label : "", path, words }));
 }
 
-function pageOf(rows: readonly PrintedRow[], number: number, perPage: number, part: string | null): Page {
+function pageOf(rows: readonly PrintedRow[], number: number, perPage: number): Page {
   const places: NamedPlace[] = [];
   const lines: Line[] = [];
   let right = WIDTH - MARGIN;
@@ -102,7 +101,6 @@ function pageOf(rows: readonly PrintedRow[], number: number, perPage: number, pa
   }
   return {
     number,
-    ...(part === null ? {} : { part }),
     places,
     width: right + MARGIN,
     height: Math.max(perPage === LINES_PER_PAGE ? 842 : 0, 2 * MARGIN + rows.length * PITCH),

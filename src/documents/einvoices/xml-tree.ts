@@ -13,8 +13,11 @@ export type XmlElement = {
   text: string;
 };
 
-/** `flaws`: what is not well-formed, in words for the sender. */
-export type XmlTree = { root: XmlElement; flaws: string[] };
+/** Whether an element is left out, with everything in it. */
+export type Omit = (element: XmlElement) => boolean;
+
+/** `roots`: one in a file that is well-formed. `flaws`: what is not well-formed, in words for the sender. */
+export type XmlTree = { roots: readonly [XmlElement, ...XmlElement[]]; flaws: string[] };
 
 /** Invoices of a thousand lines have a tenth of it. */
 const ELEMENTS_MAX = 200_000;
@@ -36,15 +39,30 @@ export function xmlTreeOf(bytes: Uint8Array): XmlTree | null {
   );
   for (let at = 0; at < text.length && !builder.tooLarge; at += CHUNK_CHARACTERS) parser.write(text.slice(at, at + CHUNK_CHARACTERS));
   if (!builder.tooLarge) parser.end();
-  if (builder.root === null || builder.tooLarge) return null;
-  return { root: builder.root, flaws: builder.implied > 0 ? [...flaws, "elements are not closed"] : flaws };
+  const [root, ...others] = builder.roots;
+  if (!root || builder.tooLarge) return null;
+  if (builder.implied > 0) flaws.push("elements are not closed");
+  if (others.length > 0) flaws.push("it has several outermost elements");
+  return { roots: [root, ...others], flaws };
 }
 const CHUNK_CHARACTERS = 64 * 1024;
+
+/** The elements inside with their steps of an XPath: the name, and the place among those of the name where there are several. */
+export function stepsIn({ elements }: XmlElement): [XmlElement, step: string][] {
+  const counts = new Map<string, number>();
+  for (const { name } of elements) counts.set(name, (counts.get(name) ?? 0) + 1);
+  const seen = new Map<string, number>();
+  return elements.map((inner) => {
+    const place = (seen.get(inner.name) ?? 0) + 1;
+    seen.set(inner.name, place);
+    return [inner, (counts.get(inner.name) ?? 0) > 1 ? `${inner.name}[${place}]` : inner.name];
+  });
+}
 
 type Scope = { element: XmlElement; namespaces: ReadonlyMap<string, string> };
 
 class TreeBuilder {
-  root: XmlElement | null = null;
+  readonly roots: XmlElement[] = [];
   tooLarge = false;
   /** Elements that end without their end tag. */
   implied = 0;
@@ -65,8 +83,7 @@ class TreeBuilder {
       elements: [],
       text: "",
     };
-    if (parent) parent.element.elements.push(element);
-    else this.root ??= element;
+    (parent?.element.elements ?? this.roots).push(element);
     this.around.push({ element, namespaces });
   }
 

@@ -10,7 +10,7 @@ import {
   PDFRawStream,
   PDFString,
 } from "@cantoo/pdf-lib";
-import type { Attached } from "#documents/einvoices/read-einvoice.ts";
+import type { Attached } from "#documents/einvoices/attachments.ts";
 
 /** Bytes of one file that are unpacked at most. */
 const FILE_BYTES_MAX = 10_000_000;

@@ -3,7 +3,7 @@ import path from "node:path";
 import { describe, expect, test } from "vitest";
 import type { Schema } from "#contract/schema/field.ts";
 import type { Document } from "#documents/document.ts";
-import { eInvoiceOfXml } from "#documents/einvoices/read-einvoice.ts";
+import { eInvoicesOfXml } from "#documents/einvoices/read-einvoice.ts";
 import type { Ask, Engine } from "#engines/engine.ts";
 import { typedDocument } from "#engines/typed-document.ts";
 import { statingFirst } from "./stating.ts";
@@ -11,7 +11,7 @@ import { statingFirst } from "./stating.ts";
 const XML = readFileSync(path.resolve(import.meta.dirname, "../../../samples/make/factur-x.xml"));
 
 function invoice(): Document {
-  const read = eInvoiceOfXml(XML);
+  const read = eInvoicesOfXml(XML)[0];
   if (!read?.structured) throw new Error("the sample is no e-invoice");
   const pages = read.pages(1);
   return { mimeType: "application/xml", pageCount: pages.length, pages, pagesFailed: [], truncated: false, structured: read.structured };

@@ -9,7 +9,7 @@ import type { Finding, StatedAs } from "#engines/engine.ts";
 import { evidenceOn } from "#results/bbox.ts";
 import { type ConfidenceSigns, confidenceOf, factorsOf } from "#results/confidence.ts";
 import type { FieldValue } from "#results/normalise/reading.ts";
-import { differing, type Row } from "./differing.ts";
+import { differing, type Other, type Row } from "./differing.ts";
 import { type Printed, printedOf } from "./printed.ts";
 
 /** `fields`: what the local engine reads from the print alone. */
@@ -21,6 +21,8 @@ type Compared = { document: Document; fields: Record<string, FieldResult>; signs
 export function comparePrint(findings: readonly Finding[], print: PrintReading, { document, fields, signs }: Compared): Warning[] {
   const printed = printedOf(print.document, document);
   const warnings: Warning[] = [];
+  const readAt = new Map<string, string>();
+  let same = 0;
   for (const { path, stated } of findings) {
     const field = fields[path];
     const known = signs.get(path);
@@ -34,12 +36,37 @@ export function comparePrint(findings: readonly Finding[], print: PrintReading, 
     signs.set(path, signed);
     field.confidence = confidenceOf(signed);
     field.confidence_factors = factorsOf(signed);
-    if (!other) continue;
+    if (!other) {
+      same += 1;
+      continue;
+    }
     field.warnings.push("print_differs");
-    warnings.push({ code: "print_differs", path, message: messageOf(field.value, other.value), candidates: [other.value] });
+    const isPrinted = printed.placesOf(stated.kind, field.value).length > 0;
+    warnings.push({ code: "print_differs", path, message: messageOf(field.value, other, isPrinted), candidates: [other.value] });
+    readAt.set(path, JSON.stringify(other.evidence[0] ?? path));
   }
-  return warnings;
+  doubtShared(warnings, readAt, fields);
+  return warnings.length >= DIFFERENCES_MIN && warnings.length > same ? [ofAnother(warnings.length, same), ...warnings] : warnings;
 }
+
+/** One place of the print cannot show two values: `readAt` has it for each path. Changes the messages in place. */
+function doubtShared(warnings: readonly Warning[], readAt: ReadonlyMap<string, string>, fields: Compared["fields"]): void {
+  const valueAt = (path: string) => JSON.stringify(fields[path]?.raw);
+  for (const warning of warnings) {
+    const { path } = warning;
+    const shared = [...readAt].find(([at, place]) => path !== null && place === readAt.get(path) && valueAt(at) !== valueAt(path));
+    if (shared) warning.message += ` The same place is read for ${shared[0]}: one of the two is read wrongly from the print.`;
+  }
+}
+
+/** So many differences are no mistake in a value. */
+const DIFFERENCES_MIN = 4;
+
+const ofAnother = (differing: number, same: number): Warning => ({
+  code: "print_differs",
+  path: null,
+  message: `The print seems to be that of another invoice: it differs from the data in ${differing} values and agrees in ${same}.`,
+});
 
 /** Values of the same row, as far as the print has any at its place; null outside of lists. */
 function rowAt(path: string, fields: Compared["fields"], read: PrintReading["fields"], printed: Printed): Row | null {
@@ -59,8 +86,13 @@ function rowAt(path: string, fields: Compared["fields"], read: PrintReading["fie
 /** Up to the number of the innermost row. */
 const ROW = /^.*\/\d+\//;
 
-const messageOf = (stated: FieldValue, printed: FieldValue): string =>
-  `The data of the file says ${shown(stated)}, its print ${shown(printed)}; the data was used.`;
+/** Says no more than is known: the print may be read wrongly. */
+function messageOf(stated: FieldValue, { value, evidence, alike }: Other, isPrinted: boolean): string {
+  const [place] = evidence;
+  const where = place ? ` (page ${place.page})` : "";
+  const data = `The data of the file says ${shown(stated)}${isPrinted ? "" : ", which is not printed"}`;
+  return `${data}; the print ${alike ? "has" : "reads"} ${shown(value)}${alike ? ", which is like it" : ""}${where}. The data was used.`;
+}
 
 function shown(value: FieldValue): string {
   if (value !== null && typeof value === "object" && !Array.isArray(value)) return `“${Object.values(value).filter(Boolean).join(" ")}”`;

@@ -13,7 +13,8 @@ import type { FieldValue } from "#results/normalise/reading.ts";
 import { numberOf, type Printed, textOfValue } from "./printed.ts";
 import { keyOf, type PrintedPlace } from "./printed-values.ts";
 
-export type Other = { value: FieldValue; evidence: Evidence[] };
+/** `alike`: it is only like the value, not read in its place. */
+export type Other = { value: FieldValue; evidence: Evidence[]; alike: boolean };
 /** Values of the same row that print and data have in common, and in which they differ. */
 export type Row = { same: number; other: number };
 
@@ -48,7 +49,7 @@ function readOtherwise({ stated, field, read, printed, row }: Asked): Other | nu
   if (stated.kind === "text" && row === null) return null;
   if (row !== null && (row.same === 0 || row.same < row.other)) return null;
   if (WORDED.has(stated.kind) && printed.placesOf(stated.kind, field.value).length > 0) return null;
-  return (read.confidence ?? 0) < CONFIDENCE_MIN ? null : { value: read.value, evidence: read.evidence.slice(0, 1) };
+  return (read.confidence ?? 0) < CONFIDENCE_MIN ? null : { value: read.value, evidence: read.evidence.slice(0, 1), alike: false };
 }
 
 /** Prices are printed with fewer decimals than data has. */
@@ -78,7 +79,7 @@ function printedAlike({ stated, field, printed, row }: Asked): Other | null {
   // `70` is not where an amount of `70,00` is printed, if the page prints amounts with cents.
   const isPrinted = own.some((each) => decimalsOf(each) === decimalsOf(place));
   if (isPrinted && !isOneOff(stated.kind, only.value, field.value)) return null;
-  return { value: numberOf(field.value) === null ? textOr(only.value) : only.value, evidence: [evidenceOf(place)] };
+  return { value: numberOf(field.value) === null ? textOr(only.value) : only.value, evidence: [evidenceOf(place)], alike: true };
 }
 
 type Unstated = ReturnType<Printed["unstated"]>[number];

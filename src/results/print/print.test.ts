@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 import type { Schema } from "#contract/schema/field.ts";
 import type { ExtractionResult } from "#contract/task.ts";
 import type { Document } from "#documents/document.ts";
-import { eInvoiceOfXml } from "#documents/einvoices/read-einvoice.ts";
+import { eInvoiceOfAttached } from "#documents/einvoices/read-einvoice.ts";
 import { localEngine } from "#engines/local/engine.ts";
 import { typedDocument } from "#engines/typed-document.ts";
 import { extractValues } from "#results/extract.ts";
@@ -42,14 +42,14 @@ const SCHEMA: Schema = {
 /** The print with the data on pages after it, as they are read from a PDF. */
 function document(print: string, xml: Buffer = XML): Document {
   const typed = typedDocument(print);
-  const invoice = eInvoiceOfXml(xml);
+  const invoice = eInvoiceOfAttached([{ name: "factur-x.xml", bytes: xml }]);
   if (!invoice?.structured) throw new Error("the sample is no e-invoice");
-  const pages = invoice.pages(2).map((page) => ({ ...page, part: "factur-x.xml" }));
+  const pages = invoice.pages(2);
   return { ...typed, structured: invoice.structured, pages: [...typed.pages, ...pages] };
 }
 
-async function extracted(print: string, xml?: Buffer): Promise<ExtractionResult> {
-  const ask = { document: document(print, xml), schema: SCHEMA };
+async function extracted(print: string, xml?: Buffer, schema = SCHEMA): Promise<ExtractionResult> {
+  const ask = { document: document(print, xml), schema };
   return (await extractValues(localEngine, ask, new AbortController().signal)).result;
 }
 
@@ -93,6 +93,32 @@ describe("a print that shows another value", () => {
     const before = await extracted(PRINT);
     expect(result.fields[at]?.value).toEqual(before.fields[at]?.value);
     expect(result.fields[at]?.confidence).toBeLessThan(0.8);
+    const message = result.warnings.find(({ code }) => code === "print_differs")?.message;
+    expect(message).toMatch(
+      /^The data of the file says “.+”, which is not printed; the print (?:reads|has) “.+” ?.*\(page 1\)\. The data was used\.$/,
+    );
+  });
+
+  test("is not said to show two values in one place", async () => {
+    const fields = (["total_vat", "total_with_vat", "amount_due"] as const).map((name) => ({ name, type: "number" as const }));
+    const print = "Rechnung # RE-7 von 21.01.2019\n\nUSt. Gesamt: 75,04 €\nGesamtbetrag: 571,04 €";
+    const { warnings } = await extracted(print, XML, { fields });
+    const doubted = warnings.filter(({ message }) => message.includes("one of the two is read wrongly"));
+    expect(doubted.map(({ code, path: at }) => [code, at])).toEqual([
+      ["print_differs", "/total_vat"],
+      ["print_differs", "/total_with_vat"],
+    ]);
+  });
+
+  test("is said to be of another invoice where most values differ, and only there", async () => {
+    const fields = [...SCHEMA.fields, { name: "invoice_date", type: "date" as const }, { name: "net_total", type: "number" as const }];
+    const other = PRINT.replace("FX-2026-0117", "RE-771-04").replace("02/06/2026", "21/01/2019").replace("02/07/2026", "11/02/2019");
+    const summaryOf = async (print: string) =>
+      (await extracted(print, XML, { fields })).warnings.filter(({ path: at }) => at === null).map(({ message }) => message);
+    expect(await summaryOf(other.replace("279,00", "496,00").replace("334,80", "571,04").replace("55,80", "75,04"))).toEqual([
+      expect.stringMatching(/another invoice: it differs from the data in [4-9] values/),
+    ]);
+    expect(await summaryOf(other)).toEqual([]);
   });
 });
 

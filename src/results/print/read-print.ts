@@ -1,7 +1,7 @@
 /** Reads the print of an e-invoice without its data, as if the data were not there. */
 import type { Schema } from "#contract/schema/field.ts";
-import { isDataPage } from "#documents/data-page.ts";
 import type { Document } from "#documents/document.ts";
+import { printPagesOf } from "#einvoices/one-of-several.ts";
 import { localEngine } from "#engines/local/engine.ts";
 import { buildResult } from "#results/build-result.ts";
 import type { PrintReading } from "./compare-print.ts";
@@ -12,7 +12,7 @@ export async function readPrint(
   schema: Schema,
   signal: AbortSignal,
 ): Promise<PrintReading | null> {
-  const pages = document.pages.filter((page) => !isDataPage(page) && page.lines.length > 0);
+  const pages = printPagesOf(document).filter((page) => page.lines.length > 0);
   if (pages.length === 0) return null;
   const print = { ...document, pages };
   const { findings } = await localEngine.extract({ document: print, schema }, signal);
