@@ -4,7 +4,7 @@ import type { Field } from "#contract/schema/field.ts";
 
 /** "This is NOT the UNIT QTY column", "excluding pack totals", "rather than the order's": up to the end of the clause. */
 const NOT =
-  /[;,.(–-]?\s*\b(?:this is |it is |is |and |but )?(?:not (?:the|a|an|its|to be)|exclud(?:e|es|ing)|ignor(?:e|ing)|rather than|instead of|other than|do not|except)\b[^;.()]*/giu;
+  /[;,.(–-]?\s?\b(?:this is |it is |is |and |but )?(?:not (?:the|a|an|its|to be)|exclud(?:e|es|ing)|ignor(?:e|ing)|rather than|instead of|other than|do not|except)\b[^;.()]*/giu;
 /** "The transaction date is not a price date": a whole clause. */
 const IS_NOT = /(?:^|(?<=[;.])|,)[^;.,]*\b(?:is|are) (?:not|never|NOT)\b[^;.]*[;.]?/giu;
 /** "Computed as (Sales - COGS) / Sales * 100", "A multiplied by B": up to the end of the sentence. */

@@ -42,7 +42,8 @@ export function leftOver(asked: readonly Asked[], pairs: readonly Pair[], grid: 
     rtl: grid.rtl,
     rows,
     take: (field, column) => {
-      if (field && column && isOpen(field) && isFree(column) && fitOf(field, column) > 0) found.push({ asked: field, column, sure: LEFT_OVER, named: false });
+      if (field && column && isOpen(field) && isFree(column) && fitOf(field, column) > 0)
+        found.push({ asked: field, column, sure: LEFT_OVER, named: false });
     },
     isOpen,
     isFree,
