@@ -1202,6 +1202,8 @@ export interface paths {
                     status?: components["schemas"]["TaskStatus"];
                     /** @description Id such as `tpl_…` */
                     template_id?: string;
+                    /** @description Only tasks of this batch. */
+                    batch_id?: string;
                     /** @description RFC 3339, such as `2026-01-31T12:00:00Z`. */
                     created_after?: string;
                     /** @description RFC 3339, as `created_after`. */
@@ -1267,7 +1269,8 @@ export interface paths {
                          *           "metadata": {},
                          *           "error": null,
                          *           "confidence": 0.943,
-                         *           "reviewed_at": null
+                         *           "reviewed_at": null,
+                         *           "batch_id": null
                          *         }
                          *       ],
                          *       "next_cursor": null
@@ -1487,6 +1490,7 @@ export interface paths {
                          *       "error": null,
                          *       "confidence": 0.943,
                          *       "reviewed_at": null,
+                         *       "batch_id": null,
                          *       "queue_position": null,
                          *       "next_attempt_at": null,
                          *       "deadline_at": "2026-11-23T16:01:46.143Z",
@@ -2006,6 +2010,7 @@ export interface paths {
                          *       },
                          *       "confidence": null,
                          *       "reviewed_at": null,
+                         *       "batch_id": null,
                          *       "queue_position": null,
                          *       "next_attempt_at": null,
                          *       "deadline_at": "2026-11-23T16:01:47.272Z",
@@ -2260,6 +2265,7 @@ export interface paths {
                          *       "error": null,
                          *       "confidence": null,
                          *       "reviewed_at": null,
+                         *       "batch_id": null,
                          *       "queue_position": 1,
                          *       "next_attempt_at": null,
                          *       "deadline_at": "2026-11-23T16:01:47.272Z",
@@ -3761,6 +3767,7 @@ export interface paths {
                          *       "error": null,
                          *       "confidence": 0.943,
                          *       "reviewed_at": "2026-11-23T15:46:47.362Z",
+                         *       "batch_id": null,
                          *       "queue_position": null,
                          *       "next_attempt_at": null,
                          *       "deadline_at": "2026-11-23T16:01:46.143Z",
@@ -4086,6 +4093,7 @@ export interface paths {
                          *           "delivery_id": "dlv_01m84hd7q0dpj8ftwbrq84br3bwj3ed28y5f",
                          *           "task_id": "task_01m84hd6qjr9gmkrzbxa47hvs6hhyj7xdq12",
                          *           "packet_id": null,
+                         *           "batch_id": null,
                          *           "job_id": null,
                          *           "webhook_id": "msg_01m84hd7q0abmagwj0qs0tc7cxv4j3b8jm6b",
                          *           "event_type": "extraction.completed",
@@ -4317,6 +4325,7 @@ export interface paths {
                          *           "delivery_id": "dlv_01m84hd7q0dpj8ftwbrq84br3bwj3ed28y5f",
                          *           "task_id": "task_01m84hd6qjr9gmkrzbxa47hvs6hhyj7xdq12",
                          *           "packet_id": null,
+                         *           "batch_id": null,
                          *           "job_id": null,
                          *           "webhook_id": "msg_01m84hd7q0abmagwj0qs0tc7cxv4j3b8jm6b",
                          *           "event_type": "extraction.completed",
@@ -4531,6 +4540,7 @@ export interface paths {
                          *       "delivery_id": "dlv_01m84hda45h988fk4mmc743b1r2ecfbbmrzv",
                          *       "task_id": null,
                          *       "packet_id": null,
+                         *       "batch_id": null,
                          *       "job_id": null,
                          *       "webhook_id": "msg_01m84hda45jbqw8xgy9spe6n45qpw7rbgx3n",
                          *       "event_type": "webhook.test",
@@ -4725,6 +4735,7 @@ export interface paths {
                          *       "delivery_id": "dlv_01m84hda45h988fk4mmc743b1r2ecfbbmrzv",
                          *       "task_id": null,
                          *       "packet_id": null,
+                         *       "batch_id": null,
                          *       "job_id": null,
                          *       "webhook_id": "msg_01m84hda45jbqw8xgy9spe6n45qpw7rbgx3n",
                          *       "event_type": "webhook.test",
@@ -8600,6 +8611,1036 @@ export interface paths {
                 };
             };
         };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/extractor/v1/extract-batch": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the batches, newest first
+         * @description Newest first, with the counts of their tasks. `next_cursor` of the answer, sent as `cursor`, gives the next page; it is `null` on the last one.
+         */
+        get: {
+            parameters: {
+                query?: {
+                    /** @description Maximum number of entries of a page. */
+                    limit?: number;
+                    /** @description `next_cursor` of the previous page. */
+                    cursor?: string;
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Done */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        /**
+                         * @example {
+                         *       "batches": [
+                         *         {
+                         *           "batch_id": "bat_01m84hda6a2m8x5c1v7b9n3k4j6h8g2f5d1s",
+                         *           "status": "completed",
+                         *           "created_at": "2026-11-26T19:00:00.000Z",
+                         *           "completed_at": "2026-11-26T19:00:01.412Z",
+                         *           "total": 1,
+                         *           "counts": {
+                         *             "processing": 0,
+                         *             "retrying": 0,
+                         *             "completed": 1,
+                         *             "failed": 0
+                         *           },
+                         *           "template": null,
+                         *           "metadata": {},
+                         *           "webhook": null
+                         *         }
+                         *       ],
+                         *       "next_cursor": null
+                         *     }
+                         */
+                        "application/json": components["schemas"]["ExtractBatchPage"];
+                    };
+                };
+                /** @description The request is well-formed but cannot be used; `error_code` and `detail` say why */
+                400: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        /**
+                         * @example {
+                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML or MSG. Its content counts, not its name. Convert it to one of these.",
+                         *       "error_code": "unsupported_type",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML or MSG. Its content counts, not its name. Convert it to one of these.",
+                         *         "type": "invalid_request_error"
+                         *       }
+                         *     }
+                         */
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description Missing or invalid API key, or session */
+                401: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        /**
+                         * @example {
+                         *       "detail": "Missing or invalid API key. Send it as `Authorization: Bearer <API_KEY>`.",
+                         *       "error_code": "unauthorized",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Missing or invalid API key. Send it as `Authorization: Bearer <API_KEY>`.",
+                         *         "type": "authentication_error"
+                         *       }
+                         *     }
+                         */
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description Only for requests with a session: they have to come from the dashboard's pages, and some are for the owner alone */
+                403: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        /**
+                         * @example {
+                         *       "detail": "Requests with a session have to come from the dashboard's own pages. Programs use an API key.",
+                         *       "error_code": "cross_site",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Requests with a session have to come from the dashboard's own pages. Programs use an API key.",
+                         *         "type": "permission_error"
+                         *       }
+                         *     }
+                         */
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description Something in the request is missing or wrong; `detail` names each place */
+                422: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        /**
+                         * @example {
+                         *       "detail": [
+                         *         {
+                         *           "loc": [
+                         *             "body",
+                         *             "extraction_schema",
+                         *             "fields",
+                         *             0,
+                         *             "type"
+                         *           ],
+                         *           "msg": "Unknown type `curency`. Did you mean `currency`?",
+                         *           "type": "unknown_type"
+                         *         }
+                         *       ],
+                         *       "error_code": "validation_error",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "body.extraction_schema.fields.0.type: Unknown type `curency`. Did you mean `currency`?",
+                         *         "type": "validation_error"
+                         *       }
+                         *     }
+                         */
+                        "application/json": components["schemas"]["ValidationError"];
+                    };
+                };
+                /** @description Too many requests or too much queued work; try again after `retry_after` seconds */
+                429: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        /**
+                         * @example {
+                         *       "detail": "Rate limit of 100 requests per minute exceeded. Try again in 12 s.",
+                         *       "retry_after": 12,
+                         *       "error_code": "rate_limited",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Rate limit of 100 requests per minute exceeded. Try again in 12 s.",
+                         *         "type": "rate_limit_error",
+                         *         "retry_after": 12
+                         *       }
+                         *     }
+                         */
+                        "application/json": components["schemas"]["RateLimitError"];
+                    };
+                };
+                /** @description Something went wrong on our side */
+                500: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        /**
+                         * @example {
+                         *       "detail": "Something went wrong on our side. If it happens again, report the request id.",
+                         *       "error_code": "internal",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Something went wrong on our side. If it happens again, report the request id.",
+                         *         "type": "api_error"
+                         *       }
+                         *     }
+                         */
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        /**
+         * Submit many documents for extraction
+         * @description Takes up to 1,000 documents, as URLs or files, with one template or schema, and answers with an id at once. Each document becomes a task like any other. One that cannot be taken (an address that may not be fetched, a file that is too large or of another type) is a task that has failed, and the others are read. The whole body may have 64 MB; for more, send URLs or several batches.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    /**
+                     * @example {
+                     *       "documents": [
+                     *         {
+                     *           "file_content": "JVBERi0xLjQKMSAwIG9iajw8L1R5cGUvQ2F0YWxvZy9QYWdlcyAyIDAgUj4+ZW5kb2JqCjIgMCBvYmo8PC9UeXBlL1BhZ2VzL0tpZHNbMyAwIFJdL0NvdW50IDE+PmVuZG9iagozIDAgb2JqPDwvVHlwZS9QYWdlL1BhcmVudCAyIDAgUi9NZWRpYUJveFswIDAgNTk1IDg0Ml0vQ29udGVudHMgNCAwIFIvUmVzb3VyY2VzPDwvRm9udDw8L0Y8PC9UeXBlL0ZvbnQvU3VidHlwZS9UeXBlMS9CYXNlRm9udC9IZWx2ZXRpY2E+Pj4+Pj4+PmVuZG9iago0IDAgb2JqPDwvTGVuZ3RoIDE0NT4+c3RyZWFtCkJUL0YgMTIgVGYgNTAgNzkwIFRkIDI0IFRMKEV4YW1wbGUgUGFwZXIgTHRkKVRqIFQqKEludm9pY2UgbnVtYmVyOiBJTlYtMDAwNDIpVGogVCooSW52b2ljZSBkYXRlOiAzIEFwcmlsIDIwMjYpVGogVCooVG90YWwgZHVlOiBFVVIgMSwxOTAuMDApVGogRVQKZW5kc3RyZWFtZW5kb2JqCnhyZWYKMCA1CjAwMDAwMDAwMDAgNjU1MzUgZiAKMDAwMDAwMDAwOSAwMDAwMCBuIAowMDAwMDAwMDUyIDAwMDAwIG4gCjAwMDAwMDAxMDEgMDAwMDAgbiAKMDAwMDAwMDI1MSAwMDAwMCBuIAp0cmFpbGVyPDwvU2l6ZSA1L1Jvb3QgMSAwIFI+PgpzdGFydHhyZWYKNDQyCiUlRU9GCg==",
+                     *           "filename": "invoice.pdf"
+                     *         }
+                     *       ],
+                     *       "extraction_schema": {
+                     *         "fields": [
+                     *           {
+                     *             "name": "invoice_number"
+                     *           },
+                     *           {
+                     *             "name": "invoice_date",
+                     *             "type": "date"
+                     *           },
+                     *           {
+                     *             "name": "total",
+                     *             "type": "currency",
+                     *             "description": "Total amount due"
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ExtractBatchRequest"];
+                };
+            };
+            responses: {
+                /** @description Done */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        /**
+                         * @example {
+                         *       "batch_id": "bat_01m84hda6a2m8x5c1v7b9n3k4j6h8g2f5d1s",
+                         *       "status": "processing",
+                         *       "total": 1
+                         *     }
+                         */
+                        "application/json": components["schemas"]["ExtractBatchResponse"];
+                    };
+                };
+                /** @description The request is well-formed but cannot be used; `error_code` and `detail` say why */
+                400: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        /**
+                         * @example {
+                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML or MSG. Its content counts, not its name. Convert it to one of these.",
+                         *       "error_code": "unsupported_type",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML or MSG. Its content counts, not its name. Convert it to one of these.",
+                         *         "type": "invalid_request_error"
+                         *       }
+                         *     }
+                         */
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description Missing or invalid API key, or session */
+                401: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        /**
+                         * @example {
+                         *       "detail": "Missing or invalid API key. Send it as `Authorization: Bearer <API_KEY>`.",
+                         *       "error_code": "unauthorized",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Missing or invalid API key. Send it as `Authorization: Bearer <API_KEY>`.",
+                         *         "type": "authentication_error"
+                         *       }
+                         *     }
+                         */
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description Only for requests with a session: they have to come from the dashboard's pages, and some are for the owner alone */
+                403: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        /**
+                         * @example {
+                         *       "detail": "Requests with a session have to come from the dashboard's own pages. Programs use an API key.",
+                         *       "error_code": "cross_site",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Requests with a session have to come from the dashboard's own pages. Programs use an API key.",
+                         *         "type": "permission_error"
+                         *       }
+                         *     }
+                         */
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description Something in the request is missing or wrong; `detail` names each place */
+                422: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        /**
+                         * @example {
+                         *       "detail": [
+                         *         {
+                         *           "loc": [
+                         *             "body",
+                         *             "extraction_schema",
+                         *             "fields",
+                         *             0,
+                         *             "type"
+                         *           ],
+                         *           "msg": "Unknown type `curency`. Did you mean `currency`?",
+                         *           "type": "unknown_type"
+                         *         }
+                         *       ],
+                         *       "error_code": "validation_error",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "body.extraction_schema.fields.0.type: Unknown type `curency`. Did you mean `currency`?",
+                         *         "type": "validation_error"
+                         *       }
+                         *     }
+                         */
+                        "application/json": components["schemas"]["ValidationError"];
+                    };
+                };
+                /** @description Too many requests or too much queued work; try again after `retry_after` seconds */
+                429: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        /**
+                         * @example {
+                         *       "detail": "Rate limit of 100 requests per minute exceeded. Try again in 12 s.",
+                         *       "retry_after": 12,
+                         *       "error_code": "rate_limited",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Rate limit of 100 requests per minute exceeded. Try again in 12 s.",
+                         *         "type": "rate_limit_error",
+                         *         "retry_after": 12
+                         *       }
+                         *     }
+                         */
+                        "application/json": components["schemas"]["RateLimitError"];
+                    };
+                };
+                /** @description Something went wrong on our side */
+                500: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        /**
+                         * @example {
+                         *       "detail": "Something went wrong on our side. If it happens again, report the request id.",
+                         *       "error_code": "internal",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Something went wrong on our side. If it happens again, report the request id.",
+                         *         "type": "api_error"
+                         *       }
+                         *     }
+                         */
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/extractor/v1/extract-batch/{batch_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read a batch, or wait for it
+         * @description How many tasks are in which state, and the tasks in the order of the request, without their values. `wait` answers when all have ended. `next_cursor` of the answer, sent as `cursor`, gives the next page; it is `null` on the last one.
+         */
+        get: {
+            parameters: {
+                query?: {
+                    /** @description Seconds to wait for the batch to be completed. */
+                    wait?: number;
+                    /** @description Maximum number of entries of a page. */
+                    limit?: number;
+                    /** @description `next_cursor` of the previous page. */
+                    cursor?: number;
+                };
+                header?: never;
+                path: {
+                    /** @description Id such as `bat_…` */
+                    batch_id: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Done */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        /**
+                         * @example {
+                         *       "batch_id": "bat_01m84hda6a2m8x5c1v7b9n3k4j6h8g2f5d1s",
+                         *       "status": "completed",
+                         *       "created_at": "2026-11-26T19:00:00.000Z",
+                         *       "completed_at": "2026-11-26T19:00:01.412Z",
+                         *       "total": 1,
+                         *       "counts": {
+                         *         "processing": 0,
+                         *         "retrying": 0,
+                         *         "completed": 1,
+                         *         "failed": 0
+                         *       },
+                         *       "template": null,
+                         *       "metadata": {},
+                         *       "webhook": null,
+                         *       "tasks": [
+                         *         {
+                         *           "task_id": "task_01m84hd6qjr9gmkrzbxa47hvs6hhyj7xdq12",
+                         *           "status": "completed",
+                         *           "message": "The document was read.",
+                         *           "created_at": "2026-11-23T15:46:46.143Z",
+                         *           "started_at": "2026-11-23T15:46:46.171Z",
+                         *           "completed_at": "2026-11-23T15:46:47.131Z",
+                         *           "attempts": 1,
+                         *           "stage": "done",
+                         *           "engine": "local",
+                         *           "provider": null,
+                         *           "model": null,
+                         *           "document": {
+                         *             "filename": null,
+                         *             "url": null,
+                         *             "mime_type": "application/pdf",
+                         *             "size_bytes": 601,
+                         *             "sha256": "4ce7575d340f3ba945b477b5a6da1c8e95547fe941e387c07d273634c235bdac",
+                         *             "page_count": 1,
+                         *             "pages": [
+                         *               {
+                         *                 "number": 1,
+                         *                 "width": 595,
+                         *                 "height": 842,
+                         *                 "text_source": "native",
+                         *                 "quality": 1
+                         *               }
+                         *             ]
+                         *           },
+                         *           "template": null,
+                         *           "metadata": {},
+                         *           "error": null,
+                         *           "confidence": 0.943,
+                         *           "reviewed_at": null,
+                         *           "batch_id": "bat_01m84hda6a2m8x5c1v7b9n3k4j6h8g2f5d1s",
+                         *           "index": 0
+                         *         }
+                         *       ],
+                         *       "next_cursor": null
+                         *     }
+                         */
+                        "application/json": components["schemas"]["ExtractBatch"];
+                    };
+                };
+                /** @description The request is well-formed but cannot be used; `error_code` and `detail` say why */
+                400: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        /**
+                         * @example {
+                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML or MSG. Its content counts, not its name. Convert it to one of these.",
+                         *       "error_code": "unsupported_type",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML or MSG. Its content counts, not its name. Convert it to one of these.",
+                         *         "type": "invalid_request_error"
+                         *       }
+                         *     }
+                         */
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description Missing or invalid API key, or session */
+                401: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        /**
+                         * @example {
+                         *       "detail": "Missing or invalid API key. Send it as `Authorization: Bearer <API_KEY>`.",
+                         *       "error_code": "unauthorized",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Missing or invalid API key. Send it as `Authorization: Bearer <API_KEY>`.",
+                         *         "type": "authentication_error"
+                         *       }
+                         *     }
+                         */
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description Only for requests with a session: they have to come from the dashboard's pages, and some are for the owner alone */
+                403: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        /**
+                         * @example {
+                         *       "detail": "Requests with a session have to come from the dashboard's own pages. Programs use an API key.",
+                         *       "error_code": "cross_site",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Requests with a session have to come from the dashboard's own pages. Programs use an API key.",
+                         *         "type": "permission_error"
+                         *       }
+                         *     }
+                         */
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description Nothing with this id exists in this account */
+                404: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        /**
+                         * @example {
+                         *       "detail": "There is nothing at this address. The reference at /docs lists all addresses.",
+                         *       "error_code": "not_found",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "There is nothing at this address. The reference at /docs lists all addresses.",
+                         *         "type": "not_found_error"
+                         *       }
+                         *     }
+                         */
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description Something in the request is missing or wrong; `detail` names each place */
+                422: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        /**
+                         * @example {
+                         *       "detail": [
+                         *         {
+                         *           "loc": [
+                         *             "body",
+                         *             "extraction_schema",
+                         *             "fields",
+                         *             0,
+                         *             "type"
+                         *           ],
+                         *           "msg": "Unknown type `curency`. Did you mean `currency`?",
+                         *           "type": "unknown_type"
+                         *         }
+                         *       ],
+                         *       "error_code": "validation_error",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "body.extraction_schema.fields.0.type: Unknown type `curency`. Did you mean `currency`?",
+                         *         "type": "validation_error"
+                         *       }
+                         *     }
+                         */
+                        "application/json": components["schemas"]["ValidationError"];
+                    };
+                };
+                /** @description Too many requests or too much queued work; try again after `retry_after` seconds */
+                429: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        /**
+                         * @example {
+                         *       "detail": "Rate limit of 100 requests per minute exceeded. Try again in 12 s.",
+                         *       "retry_after": 12,
+                         *       "error_code": "rate_limited",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Rate limit of 100 requests per minute exceeded. Try again in 12 s.",
+                         *         "type": "rate_limit_error",
+                         *         "retry_after": 12
+                         *       }
+                         *     }
+                         */
+                        "application/json": components["schemas"]["RateLimitError"];
+                    };
+                };
+                /** @description Something went wrong on our side */
+                500: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        /**
+                         * @example {
+                         *       "detail": "Something went wrong on our side. If it happens again, report the request id.",
+                         *       "error_code": "internal",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Something went wrong on our side. If it happens again, report the request id.",
+                         *         "type": "api_error"
+                         *       }
+                         *     }
+                         */
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        /**
+         * Delete a batch with its tasks
+         * @description Deletes the batch with all its tasks, their documents and results. Tasks that run are stopped, and no webhook is sent.
+         */
+        delete: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    /** @description Id such as `bat_…` */
+                    batch_id: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Deleted */
+                204: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+                /** @description The request is well-formed but cannot be used; `error_code` and `detail` say why */
+                400: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        /**
+                         * @example {
+                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML or MSG. Its content counts, not its name. Convert it to one of these.",
+                         *       "error_code": "unsupported_type",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML or MSG. Its content counts, not its name. Convert it to one of these.",
+                         *         "type": "invalid_request_error"
+                         *       }
+                         *     }
+                         */
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description Missing or invalid API key, or session */
+                401: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        /**
+                         * @example {
+                         *       "detail": "Missing or invalid API key. Send it as `Authorization: Bearer <API_KEY>`.",
+                         *       "error_code": "unauthorized",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Missing or invalid API key. Send it as `Authorization: Bearer <API_KEY>`.",
+                         *         "type": "authentication_error"
+                         *       }
+                         *     }
+                         */
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description Only for requests with a session: they have to come from the dashboard's pages, and some are for the owner alone */
+                403: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        /**
+                         * @example {
+                         *       "detail": "Requests with a session have to come from the dashboard's own pages. Programs use an API key.",
+                         *       "error_code": "cross_site",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Requests with a session have to come from the dashboard's own pages. Programs use an API key.",
+                         *         "type": "permission_error"
+                         *       }
+                         *     }
+                         */
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description Nothing with this id exists in this account */
+                404: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        /**
+                         * @example {
+                         *       "detail": "There is nothing at this address. The reference at /docs lists all addresses.",
+                         *       "error_code": "not_found",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "There is nothing at this address. The reference at /docs lists all addresses.",
+                         *         "type": "not_found_error"
+                         *       }
+                         *     }
+                         */
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description Something in the request is missing or wrong; `detail` names each place */
+                422: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        /**
+                         * @example {
+                         *       "detail": [
+                         *         {
+                         *           "loc": [
+                         *             "body",
+                         *             "extraction_schema",
+                         *             "fields",
+                         *             0,
+                         *             "type"
+                         *           ],
+                         *           "msg": "Unknown type `curency`. Did you mean `currency`?",
+                         *           "type": "unknown_type"
+                         *         }
+                         *       ],
+                         *       "error_code": "validation_error",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "body.extraction_schema.fields.0.type: Unknown type `curency`. Did you mean `currency`?",
+                         *         "type": "validation_error"
+                         *       }
+                         *     }
+                         */
+                        "application/json": components["schemas"]["ValidationError"];
+                    };
+                };
+                /** @description Too many requests or too much queued work; try again after `retry_after` seconds */
+                429: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        /**
+                         * @example {
+                         *       "detail": "Rate limit of 100 requests per minute exceeded. Try again in 12 s.",
+                         *       "retry_after": 12,
+                         *       "error_code": "rate_limited",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Rate limit of 100 requests per minute exceeded. Try again in 12 s.",
+                         *         "type": "rate_limit_error",
+                         *         "retry_after": 12
+                         *       }
+                         *     }
+                         */
+                        "application/json": components["schemas"]["RateLimitError"];
+                    };
+                };
+                /** @description Something went wrong on our side */
+                500: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        /**
+                         * @example {
+                         *       "detail": "Something went wrong on our side. If it happens again, report the request id.",
+                         *       "error_code": "internal",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Something went wrong on our side. If it happens again, report the request id.",
+                         *         "type": "api_error"
+                         *       }
+                         *     }
+                         */
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+            };
+        };
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/extractor/v1/extract-batch/{batch_id}/results": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The results of a batch as JSON Lines
+         * @description One line of JSON for each task that has ended, in the order of the request: `index`, and the record as `GET /tasks/{task_id}` has it. Read while the batch still runs, it has the lines that are there.
+         */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    /** @description Id such as `bat_…` */
+                    batch_id: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description A task on each line */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/x-ndjson": string;
+                    };
+                };
+                /** @description The request is well-formed but cannot be used; `error_code` and `detail` say why */
+                400: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        /**
+                         * @example {
+                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML or MSG. Its content counts, not its name. Convert it to one of these.",
+                         *       "error_code": "unsupported_type",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML or MSG. Its content counts, not its name. Convert it to one of these.",
+                         *         "type": "invalid_request_error"
+                         *       }
+                         *     }
+                         */
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description Missing or invalid API key, or session */
+                401: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        /**
+                         * @example {
+                         *       "detail": "Missing or invalid API key. Send it as `Authorization: Bearer <API_KEY>`.",
+                         *       "error_code": "unauthorized",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Missing or invalid API key. Send it as `Authorization: Bearer <API_KEY>`.",
+                         *         "type": "authentication_error"
+                         *       }
+                         *     }
+                         */
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description Only for requests with a session: they have to come from the dashboard's pages, and some are for the owner alone */
+                403: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        /**
+                         * @example {
+                         *       "detail": "Requests with a session have to come from the dashboard's own pages. Programs use an API key.",
+                         *       "error_code": "cross_site",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Requests with a session have to come from the dashboard's own pages. Programs use an API key.",
+                         *         "type": "permission_error"
+                         *       }
+                         *     }
+                         */
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description Nothing with this id exists in this account */
+                404: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        /**
+                         * @example {
+                         *       "detail": "There is nothing at this address. The reference at /docs lists all addresses.",
+                         *       "error_code": "not_found",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "There is nothing at this address. The reference at /docs lists all addresses.",
+                         *         "type": "not_found_error"
+                         *       }
+                         *     }
+                         */
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description Something in the request is missing or wrong; `detail` names each place */
+                422: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        /**
+                         * @example {
+                         *       "detail": [
+                         *         {
+                         *           "loc": [
+                         *             "body",
+                         *             "extraction_schema",
+                         *             "fields",
+                         *             0,
+                         *             "type"
+                         *           ],
+                         *           "msg": "Unknown type `curency`. Did you mean `currency`?",
+                         *           "type": "unknown_type"
+                         *         }
+                         *       ],
+                         *       "error_code": "validation_error",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "body.extraction_schema.fields.0.type: Unknown type `curency`. Did you mean `currency`?",
+                         *         "type": "validation_error"
+                         *       }
+                         *     }
+                         */
+                        "application/json": components["schemas"]["ValidationError"];
+                    };
+                };
+                /** @description Too many requests or too much queued work; try again after `retry_after` seconds */
+                429: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        /**
+                         * @example {
+                         *       "detail": "Rate limit of 100 requests per minute exceeded. Try again in 12 s.",
+                         *       "retry_after": 12,
+                         *       "error_code": "rate_limited",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Rate limit of 100 requests per minute exceeded. Try again in 12 s.",
+                         *         "type": "rate_limit_error",
+                         *         "retry_after": 12
+                         *       }
+                         *     }
+                         */
+                        "application/json": components["schemas"]["RateLimitError"];
+                    };
+                };
+                /** @description Something went wrong on our side */
+                500: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        /**
+                         * @example {
+                         *       "detail": "Something went wrong on our side. If it happens again, report the request id.",
+                         *       "error_code": "internal",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Something went wrong on our side. If it happens again, report the request id.",
+                         *         "type": "api_error"
+                         *       }
+                         *     }
+                         */
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -12661,6 +13702,7 @@ export interface paths {
                          *           "delivery_id": "dlv_01m84hd7q0dpj8ftwbrq84br3bwj3ed28y5f",
                          *           "task_id": "task_01m84hd6qjr9gmkrzbxa47hvs6hhyj7xdq12",
                          *           "packet_id": null,
+                         *           "batch_id": null,
                          *           "job_id": null,
                          *           "webhook_id": "msg_01m84hd7q0abmagwj0qs0tc7cxv4j3b8jm6b",
                          *           "event_type": "extraction.completed",
@@ -19078,6 +20120,51 @@ export interface components {
             /** @description Password of the PDF. It is never logged, and deleted when the task has ended. */
             password?: string | null;
         };
+        ExtractBatchRequest: {
+            /** @description Up to 1000 documents, each by exactly one of `url` and `file_content`. */
+            documents: {
+                /** @description Where the document is. A URL that cannot be fetched fails its task only. */
+                url?: string | null;
+                file_content?: string | null;
+                filename?: string | null;
+                /** @description Your own JSON, at most 10 KB, echoed in the task's record instead of the batch's. */
+                metadata?: {
+                    [key: string]: components["schemas"]["Json"];
+                } | null;
+                /** @description Pages to read, such as `1-3,7`. */
+                pages?: string | null;
+                /** @description Password of the PDF. It is never logged, and deleted when the task has ended. */
+                password?: string | null;
+            }[];
+            /** @description Which values to read. Exactly one of this and `template_id`. */
+            extraction_schema?: components["schemas"]["WrittenSchema"] | null;
+            /** @description Id of a saved template, or `auto`: the one of the account's templates that the document is of, which `document.classified` then names. A document that is like none of them has no values. */
+            template_id?: string | null;
+            /** @description Who reads; the server's default if left out. `hybrid`: the local engine, and the first configured model for what it is not sure of. */
+            provider?: ("local" | "openai" | "anthropic" | "gemini" | "hybrid") | null;
+            /** @description Providers that may answer instead, in this order, when the provider fails. Without it none does: a provider is never replaced silently. */
+            fallback?: ("local" | "openai" | "anthropic" | "gemini")[] | null;
+            /** @description What kind of document it is, in your words. */
+            document_description?: string | null;
+            /** @description Receives one `batch.completed` when every document was read or has failed. */
+            callback_url?: string | null;
+            /** @description Your own JSON, at most 10 KB, echoed in the batch's record and in those of its tasks. */
+            metadata?: {
+                [key: string]: components["schemas"]["Json"];
+            } | null;
+            /** @description `use`: an equal request may be answered from its earlier result. `refresh`: read again. `off`: read again, and store nothing for later. */
+            cache?: ("use" | "refresh" | "off") | null;
+            /** @description Days until document and text are deleted; 0 deletes them when the task has ended. */
+            retention_days?: number | null;
+            /** @description A task of the batch fails when it has not ended by then; 3600 if left out. */
+            deadline_seconds?: number | null;
+            /** @description False: the document is read without what earlier reviews taught, and its own review teaches nothing. True if left out, unless the template says otherwise. */
+            learn?: boolean | null;
+            /** @description Values less sure than this are listed in the record's `needs_review`. If left out, as the template says, as its reviews say, or 0.8. */
+            review_below?: number | null;
+            /** @description Order among your own tasks: higher numbers run first. */
+            priority?: number | null;
+        };
         ListRequest: {
             /** @description The name that people see. */
             name: string;
@@ -19491,6 +20578,8 @@ export interface components {
             } | null;
             confidence: number | null;
             reviewed_at: string | null;
+            /** @description The batch that it was sent with (`extract-batch`); null of a task of its own. */
+            batch_id: string | null;
         };
         Review: {
             values: {
@@ -19576,6 +20665,8 @@ export interface components {
             } | null;
             confidence: number | null;
             reviewed_at: string | null;
+            /** @description The batch that it was sent with (`extract-batch`); null of a task of its own. */
+            batch_id: string | null;
             queue_position: number | null;
             next_attempt_at: string | null;
             deadline_at: string;
@@ -19759,10 +20850,11 @@ export interface components {
             delivery_id: string;
             task_id: string | null;
             packet_id: string | null;
+            batch_id: string | null;
             job_id: string | null;
             webhook_id: string;
             /** @enum {string} */
-            event_type: "extraction.completed" | "extraction.failed" | "packet.completed" | "resume_job.completed" | "webhook.test";
+            event_type: "extraction.completed" | "extraction.failed" | "packet.completed" | "batch.completed" | "resume_job.completed" | "webhook.test";
             url: string;
             /** @enum {string} */
             status: "pending" | "delivered" | "dead";
@@ -19877,13 +20969,154 @@ export interface components {
         };
         AccountEvent: {
             /** @enum {string} */
-            kind: "task" | "packet" | "batch" | "position" | "application" | "delivery" | "evaluation";
+            kind: "task" | "packet" | "extract_batch" | "batch" | "position" | "application" | "delivery" | "evaluation";
             /** @description Id of the record, such as `task_…`. */
             id: string;
-            /** @description Of a task `processing`, `retrying`, `completed` or `failed`; of a packet `processing`, `completed` or `failed`; of a batch `processing` or `completed`; of an application `evaluating`, `evaluated` or `failed`; of a delivery `pending`, `delivered` or `dead`; of an evaluation of a template `processing` or `completed`; of a position `created` or `changed`; `deleted` of what was deleted. */
+            /** @description Of a task `processing`, `retrying`, `completed` or `failed`; of a packet `processing`, `completed` or `failed`; of an `extract_batch` or a `batch` (of résumés) `processing` or `completed`; of an application `evaluating`, `evaluated` or `failed`; of a delivery `pending`, `delivered` or `dead`; of an evaluation of a template `processing` or `completed`; of a position `created` or `changed`; `deleted` of what was deleted. */
             status: string;
             /** @description The position of a batch or an application; null of what has none. */
             position_id: string | null;
+        };
+        /**
+         * @description `completed`: every document was read or has failed once. A task that is retried later does not change it.
+         * @enum {string}
+         */
+        ExtractBatchStatus: "processing" | "completed";
+        ExtractBatchResponse: {
+            batch_id: string;
+            status: components["schemas"]["ExtractBatchStatus"];
+            total: number;
+            /** @description Properties of the request that the service does not know. Absent when there are none. */
+            warnings?: components["schemas"]["Warning"][];
+        };
+        ExtractBatchSummary: {
+            batch_id: string;
+            status: components["schemas"]["ExtractBatchStatus"];
+            created_at: string;
+            completed_at: string | null;
+            /** @description Documents that were sent. */
+            total: number;
+            /** @description Tasks of the batch by their status now. Deleted ones are in none, so that the sum may be less than `total`. */
+            counts: {
+                processing: number;
+                retrying: number;
+                completed: number;
+                failed: number;
+            };
+            template: {
+                template_id: string;
+                version: number;
+            } | null;
+            metadata: {
+                [key: string]: components["schemas"]["Json"];
+            };
+            webhook: {
+                /** @enum {string} */
+                status: "pending" | "delivered" | "failed";
+                attempts: number;
+            } | null;
+        };
+        ExtractBatchTask: {
+            task_id: string;
+            status: components["schemas"]["TaskStatus"];
+            message: string;
+            created_at: string;
+            started_at: string | null;
+            completed_at: string | null;
+            attempts: number;
+            /** @enum {string} */
+            stage: "queued" | "fetching" | "reading" | "extracting" | "checking" | "done";
+            engine: string | null;
+            provider: string | null;
+            model: string | null;
+            document: {
+                filename: string | null;
+                /** @description URL that it was fetched from, with `***` for the values of the query. Null for a file. */
+                url: string | null;
+                mime_type: string | null;
+                size_bytes: number | null;
+                sha256: string | null;
+                page_count: number | null;
+                /** @description The kind of e-invoice that the file is or holds. Absent for others. */
+                structured?: {
+                    format: string;
+                    profile: string | null;
+                };
+                /** @description Of a task with `template_id: auto`, once its document was looked at: the template that was chosen. */
+                classified?: {
+                    /** @description Null: the document is like none of the templates, and nothing was read. */
+                    template_id: string | null;
+                    confidence: number;
+                    reasons: string[];
+                };
+                pages: {
+                    number: number;
+                    /** @description Name of the attachment, of the file inside of the document, or of the one of its e-invoices, that the page is of. */
+                    part?: string;
+                    /** @description Name of the sheet that the page shows. */
+                    sheet?: string;
+                    width: number;
+                    height: number;
+                    /** @enum {string} */
+                    text_source: "native" | "ocr" | "mixed";
+                    quality: number;
+                }[];
+            };
+            template: {
+                template_id: string;
+                version: number;
+            } | null;
+            metadata: {
+                [key: string]: components["schemas"]["Json"];
+            };
+            error: {
+                /** @enum {string} */
+                code: "document_unreachable" | "document_too_large" | "unsupported_type" | "encrypted_document" | "corrupt_document" | "empty_document" | "too_many_pages" | "provider_auth" | "provider_rate_limited" | "provider_unavailable" | "provider_refused" | "output_truncated" | "deadline_exceeded" | "cancelled" | "internal";
+                message: string;
+                retryable: boolean;
+                /** @enum {string} */
+                stage: "queued" | "fetching" | "reading" | "extracting" | "checking" | "done";
+            } | null;
+            confidence: number | null;
+            reviewed_at: string | null;
+            /** @description The batch that it was sent with (`extract-batch`); null of a task of its own. */
+            batch_id: string | null;
+            /** @description Its place in the request's `documents`, from 0. */
+            index: number;
+        };
+        ExtractBatch: {
+            batch_id: string;
+            status: components["schemas"]["ExtractBatchStatus"];
+            created_at: string;
+            completed_at: string | null;
+            /** @description Documents that were sent. */
+            total: number;
+            /** @description Tasks of the batch by their status now. Deleted ones are in none, so that the sum may be less than `total`. */
+            counts: {
+                processing: number;
+                retrying: number;
+                completed: number;
+                failed: number;
+            };
+            template: {
+                template_id: string;
+                version: number;
+            } | null;
+            metadata: {
+                [key: string]: components["schemas"]["Json"];
+            };
+            webhook: {
+                /** @enum {string} */
+                status: "pending" | "delivered" | "failed";
+                attempts: number;
+            } | null;
+            /** @description In the order of the request. */
+            tasks: components["schemas"]["ExtractBatchTask"][];
+            next_cursor: string | null;
+        };
+        ExtractBatchPage: {
+            batches: components["schemas"]["ExtractBatchSummary"][];
+            next_cursor: string | null;
         };
         List: {
             list_id: string;

@@ -1,6 +1,7 @@
 /** The client of a Winnow service. Types come from openapi.json. */
 import type { components } from "./api.ts";
 import type { CallOptions } from "./api-call.ts";
+import { Batch } from "./batch.ts";
 import type { DataOf, Json } from "./data-of.ts";
 import { Extraction } from "./extraction.ts";
 import { carried, type FileInput } from "./file.ts";
@@ -9,6 +10,7 @@ import { ResumeJob } from "./resume-job.ts";
 import { Transport, type TransportOptions } from "./transport.ts";
 
 export type { paths } from "./api.ts";
+export type { Batch, BatchResult } from "./batch.ts";
 export type { DataOf, Json, Money } from "./data-of.ts";
 export { TaskFailedError, WinnowError } from "./error.ts";
 export type { CompletedTask, Extraction, TaskEvent, WaitOptions } from "./extraction.ts";
@@ -33,6 +35,12 @@ export type ExtractOptions = Omit<Request, "document" | "document_url" | "file_c
 /** Options beside the file and its templates, with the API's names. */
 export type SplitOptions = Omit<Schemas["PacketRequest"], "document" | "document_url" | "file_content" | "templates"> &
   CallOptions & { filename?: string | undefined };
+
+/** Options beside the documents and what they are read by, with the API's names. */
+export type BatchOptions = Omit<Schemas["ExtractBatchRequest"], "documents" | "extraction_schema" | "template_id"> & CallOptions;
+
+/** What the documents of a batch are read by. */
+export type BatchPlan = { templateId: string } | { schema: SchemaInput };
 
 /** A schema in the service's own form, or a JSON Schema. Written as a literal, it types the result. */
 export type SchemaInput = { readonly fields: unknown } | { readonly properties: unknown };
@@ -68,6 +76,24 @@ export class Winnow {
   /** A task submitted earlier, possibly by another program. */
   task<Data = { [name: string]: Json }>(taskId: string): Extraction<Data> {
     return new Extraction(this.api, Promise.resolve(taskId));
+  }
+
+  /** Submits up to 1,000 documents at once; `.results()` gives each with its data, `.wait()` the counts when all are read. */
+  extractBatch(files: readonly FileInput[], plan: BatchPlan, { idempotencyKey, signal, ...options }: BatchOptions = {}): Batch {
+    const batchId = async (): Promise<string> => {
+      const all = await Promise.all(files.map(carried));
+      const documents = all.map((each) => ("url" in each ? each : { file_content: each.content, filename: each.filename }));
+      const by =
+        "templateId" in plan ? { template_id: plan.templateId } : { extraction_schema: plan.schema as unknown as { [key: string]: Json } };
+      const body = { ...options, ...by, documents };
+      return (await this.api.post("/api/extractor/v1/extract-batch", { body, idempotencyKey, signal })).batch_id;
+    };
+    return new Batch(this.api, batchId());
+  }
+
+  /** A batch submitted earlier, possibly by another program. */
+  batch(batchId: string): Batch {
+    return new Batch(this.api, Promise.resolve(batchId));
   }
 
   /** Cuts a file that holds several documents; `.wait()` returns its parts, of which each of a template is a task. */

@@ -11,13 +11,15 @@ import { requestWarnings, TaskState, type Warning } from "./task.ts";
 
 const base64 = z.string().min(1, "An empty string is not a document. Leave the key out or send the file.");
 
+export const DocumentBody = z
+  .object({ url: WebUrl.nullish(), file_content: base64.nullish(), filename: z.string().max(255).nullish() })
+  .nullish()
+  .describe("The document, by exactly one of `url` and `file_content`.");
+
 /** The request body. `null` means the same as a missing key. Unknown keys are ignored, with a warning. */
 export const ExtractAsyncBody = z
   .object({
-    document: z
-      .object({ url: WebUrl.nullish(), file_content: base64.nullish(), filename: z.string().max(255).nullish() })
-      .nullish()
-      .describe("The document, by exactly one of `url` and `file_content`."),
+    document: DocumentBody,
     document_url: WebUrl.nullish().describe("URL of the document, instead of `document`."),
     file_content: base64.nullish().describe("The file as base64 or a `data:` URL, at most 10 MB decoded, instead of `document`."),
     extraction_schema: WrittenSchema.nullish().describe("Which values to read. Exactly one of this and `template_id`."),
@@ -183,7 +185,17 @@ function sourceOf(body: DocumentPart, issues: ValidationIssue[]): DocumentSource
   return null;
 }
 
-function planOf(body: ExtractAsyncBody, issues: ValidationIssue[]): ExtractionRequest["plan"] | null {
+type PlanPart = Pick<ExtractAsyncBody, "extraction_schema" | "template_id">;
+
+/** What a body without other checks is read by. Throws ApiError 422. */
+export function planAsked(body: PlanPart): ExtractionRequest["plan"] {
+  const issues: ValidationIssue[] = [];
+  const plan = planOf(body, issues);
+  if (plan === null) throw new ApiError("validation_error", { issues });
+  return plan;
+}
+
+function planOf(body: PlanPart, issues: ValidationIssue[]): ExtractionRequest["plan"] | null {
   if (body.extraction_schema != null && body.template_id != null) {
     for (const key of ["extraction_schema", "template_id"])
       issues.push({ loc: ["body", key], msg: "Send either `extraction_schema` or `template_id`, not both.", type: "too_many" });

@@ -5,6 +5,7 @@ import { z } from "zod";
 export const ID_PREFIXES = [
   "task",
   "pkt",
+  "bat",
   "job",
   "app",
   "pos",

@@ -11,6 +11,8 @@ export const LIMITS = {
   extractBodyBytesMax: 16 * MEGABYTE,
   /** JSON body of extract-resumes. */
   extractResumesBodyBytesMax: 64 * MEGABYTE,
+  /** JSON body of extract-batch. */
+  batchBodyBytesMax: 64 * MEGABYTE,
   /** Bytes of a list, decoded. */
   listBytesMax: 20 * MEGABYTE,
   /** JSON body with a list: 20 MB as base64, and some reserve. */

@@ -206,6 +206,7 @@ export const TaskSummary = z
     confidence: z.number().min(0).max(1).nullable(),
     /** When a person finished the review. */
     reviewed_at: z.string().nullable(),
+    batch_id: z.string().nullable().describe("The batch that it was sent with (`extract-batch`); null of a task of its own."),
   })
   .meta({ id: "TaskSummary" });
 export type TaskSummary = z.infer<typeof TaskSummary>;

@@ -8,6 +8,7 @@ export const EVENT_TYPES = [
   "extraction.completed",
   "extraction.failed",
   "packet.completed",
+  "batch.completed",
   "resume_job.completed",
   "webhook.test",
 ] as const;
@@ -43,7 +44,8 @@ export const DeliveryRecord = z
     delivery_id: z.string(),
     task_id: z.string().nullable(),
     packet_id: z.string().nullable(),
-    /** The batch that the delivery is about; null when it is about a task or neither. */
+    batch_id: z.string().nullable(),
+    /** The job of résumés that the delivery is about; null when it is about something else. */
     job_id: z.string().nullable(),
     webhook_id: z.string(),
     event_type: z.enum(EVENT_TYPES),

@@ -54,58 +54,14 @@ export async function submitExtraction(
   const provider = await chooseProvider(deps, accountId, request.provider, request.fallback);
   checkUrls(deps.allowHosts, request);
   const file = request.source.kind === "file" ? await readFile(request.source) : null;
-  const plan = await planOf(deps.db, accountId, request);
+  const plan = await planFor(deps.db, accountId, request.plan);
   const id = newId("task");
   const blobKey = file ? sentKey(accountId, id) : null;
-  const {
-    source,
-    documentDescription,
-    callbackUrl,
-    password,
-    metadata,
-    pages,
-    fallback,
-    cache,
-    retentionDays,
-    deadlineSeconds,
-    priority,
-    learn,
-    reviewBelow,
-    warnings,
-  } = request;
-  const url = source.kind === "url" ? source.url : null;
-  const description = documentDescription ?? plan.schema.document_description ?? null;
-  const task: NewTask = {
-    id,
-    request: {
-      url,
-      schema: plan.schema,
-      documentDescription: description,
-      provider,
-      fallback: fallback.filter((name) => name !== provider),
-      pages,
-      cache,
-      retentionDays,
-      deadlineSeconds,
-      priority,
-      ...(request.plan.kind === "auto" ? { auto: true as const } : {}),
-      ...((learn ?? plan.learn) ? {} : { learn: false }),
-      reviewBelow: reviewBelow ?? plan.reviewBelow ?? REVIEW_BELOW_DEFAULT,
-      ...(plan.rules ? { rules: plan.rules } : {}),
-      ...(warnings.length > 0 ? { warnings } : {}),
-    },
-    callbackUrl,
-    sealedPassword: password === null ? null : deps.secretBox.seal(password),
-    blobKey,
-    template: plan.template,
-    metadata,
-    document: file?.summary ?? emptySummary(source),
-    asked: { engine: provider, ...modelAsked(provider, deps.models) },
-  };
+  const task = newTask(deps, request, { id, blobKey, provider, plan, document: file?.summary ?? emptySummary(request.source) });
   const answer: Submitted = {
     task_id: id,
     status: "processing",
-    message: messageWith("The document was accepted and will be read.", warnings),
+    message: messageWith("The document was accepted and will be read.", request.warnings),
   };
   if (file && blobKey) await deps.blobs.put(blobKey, file.bytes);
   try {
@@ -115,6 +71,44 @@ export async function submitExtraction(
     throw error;
   }
   return answer;
+}
+
+type Ingredients = { id: string; blobKey: string | null; provider: EngineName; plan: Plan; document: DocumentSummary };
+
+/** The task of a request whose parts are checked and stored. */
+export function newTask(
+  deps: Pick<SubmitDeps, "models" | "secretBox">,
+  request: ExtractionRequest,
+  { id, blobKey, provider, plan, document }: Ingredients,
+): NewTask {
+  const { source, password, pages, cache, retentionDays, deadlineSeconds, priority, warnings } = request;
+  return {
+    id,
+    request: {
+      url: source.kind === "url" ? source.url : null,
+      schema: plan.schema,
+      documentDescription: request.documentDescription ?? plan.schema.document_description ?? null,
+      provider,
+      fallback: request.fallback.filter((name) => name !== provider),
+      pages,
+      cache,
+      retentionDays,
+      deadlineSeconds,
+      priority,
+      ...(request.plan.kind === "auto" ? { auto: true as const } : {}),
+      ...((request.learn ?? plan.learn) ? {} : { learn: false }),
+      reviewBelow: request.reviewBelow ?? plan.reviewBelow ?? REVIEW_BELOW_DEFAULT,
+      ...(plan.rules ? { rules: plan.rules } : {}),
+      ...(warnings.length > 0 ? { warnings } : {}),
+    },
+    callbackUrl: request.callbackUrl,
+    sealedPassword: password === null ? null : deps.secretBox.seal(password),
+    blobKey,
+    template: plan.template,
+    metadata: request.metadata,
+    document,
+    asked: { engine: provider, ...modelAsked(provider, deps.models) },
+  };
 }
 
 /** Throws ApiError 400 for an address that may not be reached. */
@@ -161,10 +155,11 @@ export type Plan = {
   rules: Rules | null;
 };
 
-async function planOf(db: Db, accountId: string, request: ExtractionRequest): Promise<Plan> {
-  if (request.plan.kind === "auto") return requireAny(db, accountId);
-  if (request.plan.kind === "schema") return { schema: request.plan.schema, template: null, learn: true, reviewBelow: null, rules: null };
-  const plan = await templatePlan(db, accountId, request.plan.templateId);
+/** What is asked of a document. Throws ApiError 400 for a template that the account does not have. */
+export async function planFor(db: Db, accountId: string, asked: ExtractionRequest["plan"]): Promise<Plan> {
+  if (asked.kind === "auto") return requireAny(db, accountId);
+  if (asked.kind === "schema") return { schema: asked.schema, template: null, learn: true, reviewBelow: null, rules: null };
+  const plan = await templatePlan(db, accountId, asked.templateId);
   if (!plan) throw new ApiError("template_unknown");
   return plan;
 }

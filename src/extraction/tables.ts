@@ -1,4 +1,4 @@
-/** Table of tasks. */
+/** Tables of tasks and batches. */
 import type { Generated } from "kysely";
 import type { EngineName } from "#contract/providers.ts";
 import type { RuleOutcomes, Rules } from "#contract/rules.ts";
@@ -88,6 +88,22 @@ declare module "#platform/postgres/tables.ts" {
       corrections: MaybeSealedJson<Corrections>;
       reviewed_at: MaybeTime;
       reviewed_by: string | null;
+      batch_id: string | null;
+      batch_index: number | null;
+    };
+    /** Its tasks name it, and their places in it. */
+    extract_batches: {
+      id: string;
+      account_id: string;
+      created_at: Time;
+      completed_at: MaybeTime;
+      expires_at: MaybeTime;
+      total: number;
+      retention_days: number | null;
+      template_id: string | null;
+      template_version: number | null;
+      metadata: SealedJson<TaskRecord["metadata"]>;
+      callback_url: string | null;
     };
     task_digests: {
       task_id: string;

@@ -5,7 +5,7 @@ import { TASK_ERRORS } from "#contract/task-errors.ts";
 import { forgetExample } from "#memory/memory.store.ts";
 import { type Caller, recordAudit } from "#platform/audit.store.ts";
 import type { Blobs } from "#platform/blobs/blobs.ts";
-import type { Db } from "#platform/postgres/db.ts";
+import type { Db, Tx } from "#platform/postgres/db.ts";
 import { transaction } from "#platform/postgres/transaction.ts";
 import { type Watch, waitFor } from "#platform/postgres/watch.ts";
 import { announceOutcome, type FinishDeps, forgetDocument, keepDays } from "./finish.ts";
@@ -87,15 +87,19 @@ export async function retry(deps: ActDeps, accountId: string, id: string): Promi
 
 /** Deletes document, result and deliveries; an audit line remains. Throws ApiError 404. */
 export async function remove(deps: { db: Db; blobs: Blobs }, caller: Caller, id: string): Promise<void> {
-  const { accountId } = caller;
-  const deleted = await transaction(deps.db, async (tx) => {
-    const row = await deleteTask(tx, accountId, id);
-    if (row) await recordAudit(tx, caller, "task.deleted", id);
-    if (row) await forgetExample(tx, accountId, id);
-    if (row) await forgetReview(tx, accountId, id);
-    if (row) await forgetDigest(tx, accountId, id);
-    return row;
-  });
+  const deleted = await transaction(deps.db, (tx) => removeIn(tx, caller, id));
   if (!deleted) throw taskUnknown();
   if (deleted.blobKey !== null) await deps.blobs.delete(deleted.blobKey);
+}
+
+/** As `remove`, without the document, which has to be deleted after the commit. Null when the account has no such task. */
+export async function removeIn(tx: Tx, caller: Caller, id: string): Promise<{ blobKey: string | null } | null> {
+  const { accountId } = caller;
+  const row = await deleteTask(tx, accountId, id);
+  if (!row) return null;
+  await recordAudit(tx, caller, "task.deleted", id);
+  await forgetExample(tx, accountId, id);
+  await forgetReview(tx, accountId, id);
+  await forgetDigest(tx, accountId, id);
+  return row;
 }

@@ -24,6 +24,7 @@ const COLUMNS = [
   "error",
   "confidence",
   "reviewed_at",
+  "batch_id",
 ] as const;
 export type ListedTask = Pick<TaskRow, (typeof COLUMNS)[number]>;
 
@@ -32,6 +33,7 @@ export type TaskSortKey = { id: string; confidence: number | null };
 export type TaskFilter = {
   state: TaskState | null;
   templateId: string | null;
+  batchId: string | null;
   createdAfter: Date | null;
   createdBefore: Date | null;
   /** Prefix of an id, or a part of the file's name or of the metadata as JSON. */
@@ -78,6 +80,7 @@ function matching(db: Db, accountId: string, filter: TaskFilter): Query {
   let query: Query = db.selectFrom("tasks").select(COLUMNS).where("account_id", "=", accountId);
   if (filter.state !== null) query = query.where("state", "=", filter.state);
   if (filter.templateId !== null) query = query.where("template_id", "=", filter.templateId);
+  if (filter.batchId !== null) query = query.where("batch_id", "=", filter.batchId);
   if (filter.createdAfter !== null) query = query.where("created_at", ">", filter.createdAfter);
   if (filter.createdBefore !== null) query = query.where("created_at", "<", filter.createdBefore);
   if (filter.review === "needed") query = query.where("state", "=", "completed").where("reviewed_at", "is", null);

@@ -28,6 +28,7 @@ export function summaryOf(row: ListedTask): TaskSummary {
     error: row.error,
     confidence: row.confidence,
     reviewed_at: iso(row.reviewed_at),
+    batch_id: row.batch_id,
   };
 }
 

@@ -53,12 +53,15 @@ const COLUMNS = Object.keys({
   corrections: true,
   reviewed_at: true,
   reviewed_by: true,
+  batch_id: true,
+  batch_index: true,
 } satisfies Record<keyof TaskRow, true>);
-const columns = sql.join(COLUMNS.map((name) => sql.ref(`t.${name}`)));
+/** Of `tasks AS t`. */
+export const taskColumns = sql.join(COLUMNS.map((name) => sql.ref(`t.${name}`)));
 
 export async function findTask(db: Db | Tx, accountId: string, id: string): Promise<FullTaskRow | null> {
   const { rows } = await sql<FullTaskRow>`${prepared}
-    SELECT ${columns}, (SELECT jsonb_build_object('state', d.state, 'attempts', d.attempts) FROM deliveries AS d
+    SELECT ${taskColumns}, (SELECT jsonb_build_object('state', d.state, 'attempts', d.attempts) FROM deliveries AS d
       WHERE d.task_id = t.id ORDER BY d.id DESC LIMIT 1) AS delivery
     FROM tasks AS t WHERE t.id = ${id} AND t.account_id = ${accountId}`.execute(db);
   return rows[0] ?? null;
@@ -67,7 +70,7 @@ export async function findTask(db: Db | Tx, accountId: string, id: string): Prom
 /** The task with its history, for events. */
 export async function findTaskWithHistory(db: Db, accountId: string, id: string): Promise<{ row: TaskRow; history: TaskChange[] } | null> {
   const { rows } = await sql<TaskRow & { history: TaskChange[] }>`${prepared}
-    SELECT ${columns}, t.history FROM tasks AS t WHERE t.id = ${id} AND t.account_id = ${accountId}`.execute(db);
+    SELECT ${taskColumns}, t.history FROM tasks AS t WHERE t.id = ${id} AND t.account_id = ${accountId}`.execute(db);
   if (!rows[0]) return null;
   const { history, ...row } = rows[0];
   return { row, history };

@@ -45,6 +45,8 @@ export type NewTask = {
   document: DocumentSummary;
   /** The requested engine; the completion stores which one answered. */
   asked: { engine: string; provider: string | null; model: string | null };
+  /** Its place in a batch, from 0; absent for a task of its own. */
+  batch?: { id: string; index: number };
 };
 
 /** Inserts at least one task of one account. Returns the account's number of unfinished tasks before, counted up to `backlogMax`. */
@@ -53,11 +55,11 @@ export async function insertTasks(tx: Tx, accountId: string, tasks: readonly New
     (task) => sql`(${task.id}, ${accountId}, 'processing', 'queued', now() + make_interval(secs => ${task.request.deadlineSeconds}),
       ${sealedJson(task.request)}, ${task.callbackUrl}, ${task.sealedPassword}, ${task.blobKey}, ${task.template?.id ?? null},
       ${task.template?.version ?? null}, ${sealedJson(task.metadata)}, ${sealedJson(task.document)}, ${task.request.retentionDays},
-      ${task.request.deadlineSeconds}, ${task.asked.engine}, ${task.asked.provider}, ${task.asked.model})`,
+      ${task.request.deadlineSeconds}, ${task.asked.engine}, ${task.asked.provider}, ${task.asked.model}, ${task.batch?.id ?? null}, ${task.batch?.index ?? null})`,
   );
   const { rows: inserted } = await sql<{ backlog: number }>`${prepared}
     INSERT INTO tasks (id, account_id, state, stage, deadline_at, request, callback_url, sealed_password, blob_key, template_id, template_version, metadata, document,
-      retention_days, deadline_seconds, engine, provider, model)
+      retention_days, deadline_seconds, engine, provider, model, batch_id, batch_index)
     VALUES ${sql.join(rows)}
     RETURNING (SELECT count(*)::int FROM (
       SELECT 1 FROM tasks AS t WHERE t.account_id = ${accountId} AND t.finished_at IS NULL LIMIT ${backlogMax}) AS unfinished) AS backlog`.execute(
@@ -195,6 +197,15 @@ export async function failTask(tx: Tx, attempt: Attempt, { error, usage }: Faile
       sql`UPDATE tasks SET state = 'failed', ${finished}, ${nextRevision({ state: "failed", stage: sql`stage`, error })}, ${kept(keepDays)}, error = ${JSON.stringify(error)},
       usage = ${JSON.stringify(usage)} WHERE ${heldBy(attempt)} AND ${mayBecome("failed")}`,
     ),
+  );
+}
+
+/** Fails a task that was just inserted, because its document is refused. */
+export async function refuseTask(tx: Tx, id: string, error: TaskErrorRecord, keepDays: number): Promise<void> {
+  await changingVisibly(
+    tx,
+    sql`UPDATE tasks SET state = 'failed', ${finished}, ${nextRevision({ state: "failed", stage: sql`stage`, error })}, ${kept(keepDays)}, error = ${JSON.stringify(error)}
+      WHERE id = ${id} AND ${mayBecome("failed")}`,
   );
 }
 

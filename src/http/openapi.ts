@@ -30,6 +30,7 @@ ${Object.entries(FIELD_TYPE_MEANINGS)
 const TAGS = [
   { name: "extraction", description: "Documents in, values with evidence out" },
   { name: "tasks", description: "The state, values and evidence of each document" },
+  { name: "batches", description: "Many documents in one request, and one webhook when all are read" },
   { name: "templates", description: "Saved schemas with versions" },
   { name: "packets", description: "Files that hold several documents, cut into tasks" },
   { name: "lists", description: "Rows that rules of templates look up" },

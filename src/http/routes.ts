@@ -23,6 +23,8 @@ import { deliveryReplay } from "./routes/extractor/delivery-replay.ts";
 import { documentsPreview } from "./routes/extractor/documents-preview.ts";
 import { events } from "./routes/extractor/events.ts";
 import { extractAsync } from "./routes/extractor/extract-async.ts";
+import { extractBatch } from "./routes/extractor/extract-batch.ts";
+import { extractBatches } from "./routes/extractor/extract-batches.ts";
 import { list } from "./routes/extractor/list.ts";
 import { lists } from "./routes/extractor/lists.ts";
 import { packet } from "./routes/extractor/packet.ts";
@@ -78,7 +80,7 @@ const extractor = (deps: HttpDeps) => (app: App) => {
   for (const route of [taskDeliveries, deliveries, deliveryReplay, webhookOrigins]) route(app, deps.webhooks);
   for (const route of [templates, template]) route(app, deps.extraction);
   templateAccuracy(app, { ...deps.extraction, ...deps.tasks });
-  for (const route of [packets, packet]) route(app, { ...deps.extraction, ...deps.tasks });
+  for (const route of [extractBatches, extractBatch, packets, packet]) route(app, { ...deps.extraction, ...deps.tasks });
   for (const route of [lists, list]) route(app, deps.lists);
   webhookSecret(app, deps.webhooks);
 };

@@ -1,5 +1,6 @@
 /** The maintenance of the whole service, done by the leader only. What each process does for its own machine is not part of it. */
 import { accountMaintenance } from "#accounts/maintenance.ts";
+import { batchMaintenance } from "#extraction/batches/batch-lifecycle.ts";
 import { evaluationMaintenance } from "#extraction/evaluations/finish-evaluation.ts";
 import { taskMaintenance } from "#extraction/maintenance.ts";
 import { packetMaintenance } from "#extraction/packets/packet-maintenance.ts";
@@ -20,6 +21,7 @@ export function maintainAsLeader(config: Config, deps: MaintenanceDeps): AsyncDi
     taskMaintenance,
     evaluationMaintenance,
     packetMaintenance,
+    batchMaintenance,
     resumeMaintenance,
     webhookMaintenance,
     listMaintenance,

@@ -15,6 +15,8 @@ export const AUDIT_ACTIONS = [
   "account.signed_out",
   "key.created",
   "key.revoked",
+  "batch.deleted",
+  "batch.expired",
   "list.deleted",
   "packet.deleted",
   "packet.expired",

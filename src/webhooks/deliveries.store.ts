@@ -8,8 +8,8 @@ import { Sealed, sealedText } from "#platform/postgres/sealed.ts";
 import { type Receiver, receiverOf } from "./receiver.ts";
 import { type ReceiverState, receiverState, stateOf } from "./receivers.store.ts";
 
-/** The task, packet or batch that a delivery is about. */
-export type Subject = { taskId: string } | { packetId: string } | { batchId: string };
+/** What a delivery is about. `batchId`: of résumés. */
+export type Subject = { taskId: string } | { packetId: string } | { extractBatchId: string } | { batchId: string };
 export type NewDelivery = { accountId: string; about: Subject | null; url: string; eventType: EventType; body: string };
 
 export async function insertDelivery(tx: Tx, delivery: NewDelivery): Promise<string> {
@@ -23,6 +23,7 @@ export async function insertDelivery(tx: Tx, delivery: NewDelivery): Promise<str
       account_id: delivery.accountId,
       task_id: about && "taskId" in about ? about.taskId : null,
       packet_id: about && "packetId" in about ? about.packetId : null,
+      extract_batch_id: about && "extractBatchId" in about ? about.extractBatchId : null,
       batch_id: about && "batchId" in about ? about.batchId : null,
       webhook_id: newId("msg"),
       event_type: delivery.eventType,
@@ -183,13 +184,12 @@ export async function findDelivery(db: Db | Tx, accountId: string, id: string): 
 }
 
 /** Oldest first. */
-export async function listDeliveries(db: Db, accountId: string, about: Subject): Promise<DeliveryRecord[]> {
-  const [column, id] =
-    "taskId" in about
-      ? (["d.task_id", about.taskId] as const)
-      : "packetId" in about
-        ? (["d.packet_id", about.packetId] as const)
-        : (["d.batch_id", about.batchId] as const);
+export async function listDeliveries(
+  db: Db,
+  accountId: string,
+  about: { taskId: string } | { batchId: string },
+): Promise<DeliveryRecord[]> {
+  const [column, id] = "taskId" in about ? (["d.task_id", about.taskId] as const) : (["d.batch_id", about.batchId] as const);
   return records(db, (query) => query.where("d.account_id", "=", accountId).where(column, "=", id));
 }
 
@@ -207,9 +207,8 @@ export async function listAllDeliveries(db: Db, accountId: string, { state, afte
 
 /** Deletes old deliveries without a task or batch, with which they would be deleted otherwise. */
 export async function deleteOldDeliveries(db: Db, keepDays: number): Promise<void> {
-  await sql`DELETE FROM deliveries WHERE task_id IS NULL AND batch_id IS NULL AND packet_id IS NULL AND created_at < now() - make_interval(days => ${keepDays})`.execute(
-    db,
-  );
+  await sql`DELETE FROM deliveries WHERE task_id IS NULL AND batch_id IS NULL AND packet_id IS NULL
+    AND extract_batch_id IS NULL AND created_at < now() - make_interval(days => ${keepDays})`.execute(db);
 }
 
 export async function countDeliveries(db: Db): Promise<{ state: string; count: number }[]> {
@@ -245,6 +244,7 @@ async function records(db: Db | Tx, narrow: (query: ReturnType<typeof select>) =
     delivery_id: row.id,
     task_id: row.task_id,
     packet_id: row.packet_id,
+    batch_id: row.extract_batch_id,
     job_id: row.batch_id,
     webhook_id: row.webhook_id,
     event_type: row.event_type,

@@ -18,6 +18,7 @@ declare module "#platform/postgres/tables.ts" {
       task_id: string | null;
       batch_id: string | null;
       packet_id: string | null;
+      extract_batch_id: string | null;
       webhook_id: string;
       event_type: EventType;
       url: string;

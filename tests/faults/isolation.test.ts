@@ -27,11 +27,12 @@ const KINDS: Record<string, IdPrefix> = {
   template_evaluation_id: "evl",
   list_id: "lst",
   packet_id: "pkt",
+  batch_id: "bat",
 };
 /** Not an id of ours: the page, the version, and the address somebody was invited under. */
 const OTHER_PARAMETERS = ["n", "version", "email"];
 /** Parts of queries and bodies that look for something: each has its test below, or says why it looks for nothing. */
-const NAMED_ELSEWHERE = ["query template_id", "query cursor", "body template_id", "body application_id", "body job_id"];
+const NAMED_ELSEWHERE = ["query template_id", "query batch_id", "query cursor", "body template_id", "body application_id", "body job_id"];
 
 const withParameter = operations.filter(({ path }) => path.includes("{"));
 const rows = withParameter.map((operation) => ({ ...operation, parameter: /\{(\w+)\}/.exec(operation.path)?.[1] ?? "" }));
@@ -189,6 +190,8 @@ describe("an id in a query or a body", () => {
     "/v1/tasks?order=least_confident&cursor=",
     "/v1/deliveries?cursor=",
     "/v1/templates?cursor=",
+    "/v1/tasks?batch_id=",
+    "/v1/extract-batch?cursor=",
     "/v1/packets?cursor=",
     "/v1/lists?cursor=",
     "/recruit/positions?cursor=",

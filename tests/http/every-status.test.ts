@@ -21,6 +21,7 @@ type World = {
   compared: string;
   list: string;
   packet: string;
+  batch: string;
   job: string;
   application: string;
   evaluation: string;
@@ -409,6 +410,36 @@ const ROWS: Record<string, Row> = {
     wrong: { path: "/recruit/applications/none/pages/1.png?width=9" },
     unusable: null,
   },
+  "POST /extract-batch": {
+    path: () => "/extract-batch",
+    body: ({ template }) => ({ documents: [{ file_content: pdf }], template_id: template }),
+    success: 200,
+    wrong: { body: { documents: [], template_id: "none" } },
+    unusable: { body: { documents: [{ file_content: "AAAA" }], template_id: "none" } },
+  },
+  "GET /extract-batch": { path: () => "/extract-batch", success: 200, wrong: { path: "/extract-batch?limit=0" }, unusable: null },
+  "GET /extract-batch/{batch_id}": {
+    path: ({ batch }) => `/extract-batch/${batch}`,
+    success: 200,
+    missing: "/extract-batch/none",
+    wrong: { path: "/extract-batch/none?wait=61" },
+    unusable: null,
+  },
+  "GET /extract-batch/{batch_id}/results": {
+    path: ({ batch }) => `/extract-batch/${batch}/results`,
+    success: 200,
+    missing: "/extract-batch/none/results",
+    wrong: null,
+    unusable: null,
+  },
+  "DELETE /extract-batch/{batch_id}": {
+    path: ({ batch }) => `/extract-batch/${batch}`,
+    success: 204,
+    changes: true,
+    missing: "/extract-batch/none",
+    wrong: null,
+    unusable: null,
+  },
   "POST /packets": {
     path: () => "/packets",
     body: ({ template }) => ({ file_content: pdf, templates: [template] }),
@@ -512,6 +543,9 @@ async function makeWorld(): Promise<World & AsyncDisposable> {
   const list = (await client.post("/v1/lists", LIST)).json.list_id;
   const packet = (await client.post("/v1/packets", { file_content: pdf, templates: [template] })).json.packet_id;
   await client.get(`/v1/packets/${packet}?wait=30`);
+  const documents = [{ file_content: pdf }];
+  const batch = (await client.post("/v1/extract-batch", { documents, template_id: template })).json.batch_id;
+  await client.get(`/v1/extract-batch/${batch}?wait=30`);
   const job = (await client.post("/recruit/extract-resumes", BATCH)).json.job_id;
   const status = await client.get(`/recruit/extraction-status/${job}?wait=30`);
   const position = (await client.post("/recruit/positions", POSITION)).json.position_id;
@@ -530,6 +564,7 @@ async function makeWorld(): Promise<World & AsyncDisposable> {
     compared: compared.evaluation_id,
     list,
     packet,
+    batch,
     job,
     application: status.json.successful_extractions[0].application_id,
     evaluation: evaluated.json.evaluation_id,
@@ -550,6 +585,7 @@ const NOBODY: World = {
   compared: "a",
   list: "a",
   packet: "a",
+  batch: "a",
   job: "a",
   application: "a",
   evaluation: "a",
@@ -654,6 +690,7 @@ describe("500: something of ours is broken, and the answer tells the request id 
       "template_evaluations",
       "lists",
       "packets",
+      "extract_batches",
       "webhook_secrets",
       "batches",
       "batch_entries",

@@ -123,6 +123,24 @@ test("a stack is cut into tasks, and its parts are set by hand", async () => {
   expect((await packet.get()).needs_review).toEqual([]);
 });
 
+test("many documents are read in one batch, in their order, whatever becomes of each", async () => {
+  const bytes = await readFile(sample("invoice-en.pdf"));
+  const files = [new File([bytes], "first.pdf"), "http://10.0.0.1/none.pdf", new File([bytes], "last.pdf")];
+  const batch = winnow.extractBatch(files, { schema: SCHEMA }, { metadata: { of: "March" } });
+  const results = [];
+  for await (const result of batch.results()) results.push(result);
+  expect(results.map(({ index, status }) => [index, status])).toEqual([
+    [0, "completed"],
+    [1, "failed"],
+    [2, "completed"],
+  ]);
+  expect(results[2]).toMatchObject({ document: { filename: "last.pdf" }, data: { invoice_number: expect.any(String) } });
+  const again = winnow.batch(await batch.batchId);
+  expect(await again.get()).toMatchObject({ counts: { completed: 2, failed: 1 }, metadata: { of: "March" } });
+  await again.delete();
+  await expect(again.get()).rejects.toMatchObject({ status: 404 });
+});
+
 test("résumés are read, an ad is analysed, and an applicant is scored", async () => {
   const files = [
     new File([await readFile(sample("resume-lena-brandt.pdf"))], "lena.pdf"),

@@ -38,6 +38,8 @@ export async function fillAccount(service: SharedService): Promise<Person> {
   await client.get(`/v1/templates/${template_id}/evaluations/${compared.evaluation_id}?wait=30`);
   const { json: packet } = await client.post("/v1/packets", { file_content, templates: [template_id], provider: "local" });
   await client.get(`/v1/packets/${packet.packet_id}?wait=30`);
+  const { json: many } = await client.post("/v1/extract-batch", { documents: [{ file_content }], template_id, provider: "local" });
+  await client.get(`/v1/extract-batch/${many.batch_id}?wait=30`);
   const once = { "idempotency-key": randomUUID() };
   await client.wait(await client.submit({ ...ask, callback_url: receiver.url }, once));
   const gone = await client.submit(ask);
@@ -66,11 +68,12 @@ export async function fillAccount(service: SharedService): Promise<Person> {
 
 /** By the names that openapi.json has for the parts of an address: one id of each kind, and the invited address. */
 export async function idsOf(service: SharedService, { client, browser, accountId, email }: Person): Promise<Record<string, string>> {
-  const [tasks, templates, lists, packets, deliveries, positions, keys] = await Promise.all([
+  const [tasks, templates, lists, packets, batches, deliveries, positions, keys] = await Promise.all([
     client.get("/v1/tasks?status=completed"),
     client.get("/v1/templates"),
     client.get("/v1/lists"),
     client.get("/v1/packets"),
+    client.get("/v1/extract-batch"),
     client.get("/v1/deliveries"),
     client.get("/recruit/positions"),
     browser.get("/api/account/v1/keys"),
@@ -85,6 +88,7 @@ export async function idsOf(service: SharedService, { client, browser, accountId
     template_evaluation_id: compared.evaluation_id,
     version: "1",
     layout_id: layout.id,
+    batch_id: batches.json.batches[0].batch_id,
     packet_id: packets.json.packets[0].packet_id,
     list_id: lists.json.lists[0].list_id,
     task_id: tasks.json.tasks[0].task_id,

@@ -83,6 +83,9 @@ function changedBy({ kind, id, status, position_id }: Change): readonly QueryFil
       const record = ofCall("/api/extractor/v1/packets/{packet_id}", { path: { packet_id: id } });
       return [ofCall("/api/extractor/v1/packets"), ...(isThere ? [record] : [])];
     }
+    // Its tasks say the rest.
+    case "extract_batch":
+      return [];
     case "evaluation":
       return [below("/api/extractor/v1/templates/{template_id}/evaluations"), USAGE];
     case "delivery":

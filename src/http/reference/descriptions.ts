@@ -66,6 +66,14 @@ export const DESCRIPTIONS: Record<string, string> = {
     "Forgets every layout of the template. Its documents are read from then on as if none had been reviewed.",
   "DELETE /api/extractor/v1/templates/{template_id}/memory/{layout_id}":
     "Forgets one layout with all that its reviews taught. Deleting a reviewed task forgets what that one taught.",
+  "POST /api/extractor/v1/extract-batch":
+    "Takes up to 1,000 documents, as URLs or files, with one template or schema, and answers with an id at once. Each document becomes a task like any other. One that cannot be taken (an address that may not be fetched, a file that is too large or of another type) is a task that has failed, and the others are read. The whole body may have 64 MB; for more, send URLs or several batches.",
+  "GET /api/extractor/v1/extract-batch": `Newest first, with the counts of their tasks. ${NEXT}`,
+  "GET /api/extractor/v1/extract-batch/{batch_id}": `How many tasks are in which state, and the tasks in the order of the request, without their values. \`wait\` answers when all have ended. ${NEXT}`,
+  "GET /api/extractor/v1/extract-batch/{batch_id}/results":
+    "One line of JSON for each task that has ended, in the order of the request: `index`, and the record as `GET /tasks/{task_id}` has it. Read while the batch still runs, it has the lines that are there.",
+  "DELETE /api/extractor/v1/extract-batch/{batch_id}":
+    "Deletes the batch with all its tasks, their documents and results. Tasks that run are stopped, and no webhook is sent.",
   "POST /api/extractor/v1/packets":
     "Takes a file that holds several documents, such as a scanned stack, and answers with an id at once. Where one document ends and the next begins is found in the background, each part is told by the templates' names, descriptions, fields and reviewed documents, and those of a template become tasks with their pages. No model is asked.",
   "GET /api/extractor/v1/packets": `Newest first. ${NEXT}`,

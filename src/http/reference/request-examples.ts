@@ -59,6 +59,7 @@ export const REQUEST_EXAMPLES: Record<string, object> = {
     name: "Suppliers",
     csv: "Number,Name,IBAN\nS-001,Example Paper Ltd,GB33BUKB20201555555555\nS-002,Example Steel GmbH,DE89370400440532013000\n",
   },
+  ExtractBatchRequest: { documents: [{ file_content: INVOICE_PDF, filename: "invoice.pdf" }], extraction_schema: SCHEMA },
   PacketRequest: {
     document: { file_content: INVOICE_PDF, filename: "stack.pdf" },
     templates: ["tpl_01m84hda5hz2v3yq9c0n7k6e8f4r1t5w2x3b"],

@@ -1,12 +1,11 @@
 /** Takes a batch of résumés: files are stored first, then the batch, its entries and their queue jobs in one transaction. */
 
 import { ApiError } from "#contract/errors.ts";
-import { decodeBase64 } from "#contract/extraction.ts";
 import { newId } from "#contract/ids.ts";
 import { LIMITS } from "#contract/limits.ts";
 import type { ExtractResumesBody, ExtractResumesReply } from "#contract/recruiting/batch.ts";
+import { bytesOrFault } from "#contract/sent-file.ts";
 import type { Warning } from "#contract/task.ts";
-import { EMPTY_FILE, TASK_ERRORS, type TaskErrorCode } from "#contract/task-errors.ts";
 import { messageWith } from "#contract/unknown-property.ts";
 import { append } from "#documents/long-lists.ts";
 import type { Blobs } from "#platform/blobs/blobs.ts";
@@ -80,8 +79,8 @@ async function entriesOf(deps: SubmitResumesDeps, accountId: string, body: Extra
     const group = files.slice(from, from + WRITES_AT_ONCE).map(async (file, i) => {
       const id = newId("app");
       const entry = { id, index: from + i, filename: file.filename, url: null };
-      const content = bytesOf(file.content);
-      if ("code" in content) return { ...entry, blobKey: null, fault: content };
+      const content = bytesOrFault(file.content, "content");
+      if ("fault" in content) return { ...entry, blobKey: null, fault: content.fault };
       const blobKey = sentKey(accountId, id);
       stored.push(blobKey);
       await deps.blobs.put(blobKey, content.bytes);
@@ -91,23 +90,8 @@ async function entriesOf(deps: SubmitResumesDeps, accountId: string, body: Extra
   }
   const urls = (body.urls ?? []).map((url, i) => {
     const verdict = checkUrl(url, deps.allowHosts);
-    const fault = verdict.ok ? null : faultOf("document_unreachable", verdict.why);
+    const fault = verdict.ok ? null : ({ code: "document_unreachable", message: verdict.why } as const);
     return { id: newId("app"), index: files.length + i, filename: null, url, blobKey: null, fault };
   });
   return [...entries, ...urls];
-}
-
-function bytesOf(base64: string): { bytes: Buffer } | { code: TaskErrorCode; message: string } {
-  if (base64.trim() === "") return faultOf("empty_document", EMPTY_FILE);
-  try {
-    return { bytes: decodeBase64(base64) };
-  } catch (error) {
-    if (!(error instanceof ApiError)) throw error;
-    if (error.code === "document_too_large") return faultOf("document_too_large", TASK_ERRORS.document_too_large.message);
-    return faultOf("corrupt_document", "`content` is not valid base64.");
-  }
-}
-
-function faultOf(code: TaskErrorCode, message: string) {
-  return { code, message };
 }

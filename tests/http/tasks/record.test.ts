@@ -64,7 +64,7 @@ test("the record has every key of the contract, and only values of the contract'
   expect(TaskRecord.strict().parse(task)).toEqual(task);
   expect(Object.keys(task).sort()).toEqual(
     (
-      "attempts cache completed_at completeness confidence created_at data deadline_at document engine error fields memory message metadata model needs_review next_attempt_at " +
+      "attempts batch_id cache completed_at completeness confidence created_at data deadline_at document engine error fields memory message metadata model needs_review next_attempt_at " +
       "provider queue_position review_below reviewed reviewed_at rules stage started_at status task_id template timing usage warnings webhook"
     ).split(" "),
   );

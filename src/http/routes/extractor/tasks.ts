@@ -23,6 +23,7 @@ const schema = {
   querystring: z.object({
     status: TaskState.optional().describe("Only tasks in this state."),
     template_id: idShape("tpl").optional(),
+    batch_id: idShape("bat").optional().describe("Only tasks of this batch."),
     created_after: Time.optional().describe("RFC 3339, such as `2026-01-31T12:00:00Z`."),
     created_before: Time.optional().describe("RFC 3339, as `created_after`."),
     q: z
@@ -45,10 +46,12 @@ const schema = {
 
 export function tasks(app: App, { db }: { db: Db }): void {
   app.get("/tasks", { schema }, async (request) => {
-    const { status, template_id, created_after, created_before, q, review, confidence_below, order, limit, cursor } = request.query;
+    const { status, template_id, batch_id, created_after, created_before, q, review, confidence_below, order, limit, cursor } =
+      request.query;
     const filter = {
       state: status ?? null,
       templateId: template_id ?? null,
+      batchId: batch_id ?? null,
       createdAfter: created_after === undefined ? null : new Date(created_after),
       createdBefore: created_before === undefined ? null : new Date(created_before),
       text: q?.trim() || null,
