@@ -3,6 +3,7 @@ import type { components } from "./api.ts";
 
 type Task = components["schemas"]["Task"];
 type Packet = components["schemas"]["Packet"];
+type Batch = components["schemas"]["ExtractBatchSummary"] & { results_url: string };
 type ResumeJobStatus = components["schemas"]["ExtractionStatus"];
 
 /** A task with a large record is sent without `fields`, with the URL of the complete record. */
@@ -11,6 +12,7 @@ type SentTask = Task & { result_url?: string };
 export type WebhookEvent =
   | { type: "extraction.completed" | "extraction.failed"; timestamp: string; data: SentTask }
   | { type: "packet.completed"; timestamp: string; data: Packet }
+  | { type: "batch.completed"; timestamp: string; data: Batch }
   | { type: "resume_job.completed"; timestamp: string; data: ResumeJobStatus }
   | { type: "webhook.test"; timestamp: string; data: { message: string } };
 

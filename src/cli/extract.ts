@@ -1,30 +1,27 @@
 /** `winnow extract FILE… --schema FILE`: the same extraction as a task's, in this process. */
 import { writeFile } from "node:fs/promises";
-import type { EngineName } from "#contract/providers.ts";
-import { TaskFailure } from "#contract/task-errors.ts";
-import type { DocumentReader } from "#documents/read-document.ts";
 import { readConfig } from "#platform/config.ts";
 import { openModels } from "#platform/models/models.ts";
-import { type ExtractAsk, extractFile } from "./extract-file.ts";
-import { type CommandFailure, EXIT, FileError, failureOf } from "./failures.ts";
-import { extractionLines } from "./lines.ts";
+import { batchAsked, type ExtractOptions, schemaFileOf } from "./batch/ask.ts";
+import { type Extracted, extractOne } from "./extract-one.ts";
+import { type CommandFailure, EXIT } from "./failures.ts";
 import { cannotWrite, targetsIn } from "./out-folder.ts";
 import { paint, printLine, printNote } from "./output.ts";
 import { openProgress } from "./progress.ts";
 import { readSchema, schemaNotes } from "./read-json.ts";
-import { openReaderHere, readDocumentFile } from "./with-reader.ts";
-
-type Options = { schema: string; provider?: EngineName; pages?: string; password?: string; json?: boolean; out?: string };
-type Extracted = { record: object; lines: string[]; failure: CommandFailure | null };
+import { openReaderHere } from "./with-reader.ts";
 
 /**
  * Prints each result when it is ready, so that a later failure loses nothing. Returns the exit code: a file that fails does not stop the
- * others.
+ * others. What goes to one file of results is ./batch.
  */
-export async function extract(files: readonly string[], options: Options, signal: AbortSignal): Promise<number> {
+export async function extract(files: readonly string[], options: ExtractOptions, signal: AbortSignal): Promise<number> {
   const { json = false, out } = options;
-  const schema = await readSchema(options.schema);
-  for (const note of schemaNotes(options.schema, schema)) printNote(paint("yellow", note, process.stderr));
+  const batch = await batchAsked(files, options);
+  if (batch) return (await import("./batch/batch.ts")).extractBatch(batch, signal);
+  const schemaFile = schemaFileOf(options);
+  const schema = await readSchema(schemaFile);
+  for (const note of schemaNotes(schemaFile, schema)) printNote(paint("yellow", note, process.stderr));
   await using models = openModels(readConfig().models, null);
   const ask = { ...options, ...schema, models };
   const targets = out === undefined ? null : await targetsIn(out, files);
@@ -42,20 +39,6 @@ export async function extract(files: readonly string[], options: Options, signal
   }
   if (many) progress.done(`${files.length - failures.length} of ${files.length} files read${out ? `, written to ${out}` : ""}`);
   return failures.length === 0 ? EXIT.done : Math.min(...failures.map(({ exitCode }) => exitCode));
-}
-
-/** Throws errors of the request; a failure of the file is part of the result. */
-async function extractOne(reader: DocumentReader, file: string, ask: ExtractAsk, signal: AbortSignal): Promise<Extracted> {
-  try {
-    const record = await extractFile(reader, await readDocumentFile(file), ask, signal);
-    return { record, lines: extractionLines(record, (text) => paint("yellow", text)), failure: null };
-  } catch (error) {
-    if (signal.aborted || !(error instanceof TaskFailure || error instanceof FileError)) throw error;
-    const failure = failureOf(error);
-    const retryable = error instanceof TaskFailure && error.retryable;
-    const record = { status: "failed", error: { code: failure.code, message: failure.message, retryable } };
-    return { record, lines: [], failure };
-  }
 }
 
 /** `name`: set when there are several files. */

@@ -3,7 +3,8 @@ import { CommanderError } from "commander";
 import { TaskFailure } from "#contract/task-errors.ts";
 import { ConfigError } from "#platform/env.ts";
 
-export const EXIT = { done: 0, failed: 1, usage: 2, unreadable: 3 } as const;
+/** `partly`, `nothing`: of a batch, where some files and where all could not be read. */
+export const EXIT = { done: 0, failed: 1, usage: 2, unreadable: 3, partly: 4, nothing: 5 } as const;
 
 /** Exit codes of signals as in shells: 128 plus the signal's number. */
 const SIGNALS = { SIGINT: 130, SIGTERM: 143, SIGHUP: 129 } as const;

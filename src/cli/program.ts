@@ -18,6 +18,7 @@ Exit codes:
   1        it could not be done
   2        wrong usage or configuration
   3        the document could not be read; its error code is printed
+  4, 5     of a batch (extract --out results.jsonl): some, all files failed
   130, 143 stopped by a signal
 
 \`winnow <command> --help\` shows examples; docs/cli.md has one of each command.`;

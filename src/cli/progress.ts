@@ -10,10 +10,14 @@ const BAR_CHARACTERS = 30;
 /** Width of a terminal that does not report one. */
 const COLUMNS = 80;
 const TICK_MS = 1000;
+/** Between two lines where there is no terminal. */
+const LINE_MS = 10_000;
 
 export type Progress = {
   /** One item is done, and `next` begins. */
   advance(next: string): void;
+  /** So many items are done. */
+  reach(count: number): void;
   /** Writes to either stream without disturbing the bar. */
   aside(write: () => void): void;
   /** Replaces the bar by a line. */
@@ -22,21 +26,40 @@ export type Progress = {
   [Symbol.dispose](): void;
 };
 
+type Options = {
+  /** What stands behind the bar, and without a terminal on a line of its own every ten seconds. */
+  standing?: (count: number, seconds: number) => string;
+  /** Items done before. */
+  count?: number;
+};
+
 /** Counts up to `max`. Without a terminal, or for one item, there is no bar, only the lines. */
-export function openProgress(max: number, first: string): Progress {
+export function openProgress(max: number, first: string, { standing, count: before = 0 }: Options = {}): Progress {
   const { stderr } = process;
-  if (!stderr.isTTY || max < 2)
-    return { advance: () => undefined, aside: (write) => write(), done: printNote, [Symbol.dispose]: () => undefined };
   const start = performance.now();
-  let [count, name] = [0, first];
+  let [count, name] = [before, first];
+  if (!stderr.isTTY || max < 2) {
+    const tell = () => standing && printNote(standing(count, (performance.now() - start) / 1000));
+    const timer = setInterval(tell, LINE_MS).unref();
+    const reach = (to: number) => {
+      count = to;
+    };
+    const end = () => clearInterval(timer);
+    const done = (line: string) => {
+      end();
+      printNote(line);
+    };
+    return { advance: () => reach(count + 1), reach, aside: (write) => write(), done, [Symbol.dispose]: end };
+  }
   const clear = () => {
     cursorTo(stderr, 0);
     clearLine(stderr, 0);
   };
   const draw = () => {
     const full = Math.floor((count / max) * BAR_CHARACTERS);
-    const seconds = Math.floor((performance.now() - start) / 1000);
-    const text = `  ${count}/${max}  ${seconds} s  ${stripVTControlCharacters(name)}`;
+    const seconds = (performance.now() - start) / 1000;
+    const stands = standing?.(count, seconds) ?? `${count}/${max}  ${Math.floor(seconds)} s`;
+    const text = `  ${stands}  ${stripVTControlCharacters(name)}`;
     clear();
     stderr.write(paint("green", "█".repeat(full), stderr) + paint("dim", "░".repeat(BAR_CHARACTERS - full), stderr));
     stderr.write(text.slice(0, Math.max(0, (stderr.columns || COLUMNS) - BAR_CHARACTERS - 1)));
@@ -52,6 +75,10 @@ export function openProgress(max: number, first: string): Progress {
   return {
     advance(next) {
       [count, name] = [count + 1, next];
+      draw();
+    },
+    reach(to) {
+      count = to;
       draw();
     },
     aside(write) {

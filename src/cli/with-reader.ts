@@ -6,10 +6,11 @@ import { unpackTessdata } from "#documents/tessdata.ts";
 import { readConfig } from "#platform/config.ts";
 import { FileError, whyUnread } from "./failures.ts";
 
-export async function openReaderHere(): Promise<DocumentReader> {
+/** `size`: documents read at a time. */
+export async function openReaderHere(size = 1): Promise<DocumentReader> {
   const { readerDirs } = readConfig();
   await unpackTessdata(readerDirs.tessdataDir);
-  return openReader({ ...readerDirs, size: 1 });
+  return openReader({ ...readerDirs, size });
 }
 
 export async function withReader<T>(work: (reader: DocumentReader) => Promise<T>): Promise<T> {

@@ -44,6 +44,22 @@ test.runIf(process.platform === "linux")("a terminal shows a bar; Ctrl-C ends th
   await expect.poll(running, { timeout: 10_000 }).toEqual(readers.map(() => false));
 });
 
+test.runIf(process.platform === "linux")("a batch shows how fast it is and how long the rest takes", async () => {
+  const inbox = path.join(folder, "inbox");
+  await mkdir(inbox);
+  for (let i = 0; i < 12; i++) await copyFile(path.join(SAMPLES, "invoice-en.pdf"), path.join(inbox, `${i}.pdf`));
+  const by = `--schema ${path.join(SAMPLES, "invoice-en.schema.json")} --out ${path.join(folder, "inbox.jsonl")}`;
+  const command = `${process.execPath} src/cli/winnow.ts extract ${inbox} ${by}`;
+  const terminal = spawn("script", ["-qefc", command, "/dev/null"], { cwd: ROOT, env });
+  let shown = "";
+  terminal.stdout.on("data", (chunk: Buffer) => {
+    shown += chunk.toString();
+  });
+  expect(await new Promise((resolve) => terminal.once("close", resolve))).toBe(0);
+  expect(shown).toMatch(/ {2}\d+\/12 {2}\d+(\.\d)?\/(s|min) {2}\d+ (s|min) left/);
+  expect(shown).toContain("12 of 12 files read, written to");
+});
+
 describe("the Tab key", () => {
   /** Answers as a shell gets them: what may follow, and after the colon whether files may (0), folders (16) or neither (4). */
   async function completions(...words: string[]): Promise<string[]> {

@@ -196,4 +196,11 @@ test("retries at about 5 s, 5 min, 30 min, 2 h, 5 h, 10 h, 14 h, 20 h, 24 h", ()
 });
 
 test("the types are the contract's", () =>
-  expect(EVENT_TYPES).toEqual(["extraction.completed", "extraction.failed", "packet.completed", "resume_job.completed", "webhook.test"]));
+  expect(EVENT_TYPES).toEqual([
+    "extraction.completed",
+    "extraction.failed",
+    "packet.completed",
+    "batch.completed",
+    "resume_job.completed",
+    "webhook.test",
+  ]));

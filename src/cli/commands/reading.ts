@@ -1,6 +1,7 @@
 /** Commands that read files in this process, without a server. */
 
-import { type Command, InvalidArgumentError } from "commander";
+import { type Command, InvalidArgumentError, Option } from "commander";
+import { FORMATS } from "#cli/batch/formats.ts";
 import { FILE_TYPE_NAMES } from "#contract/file-types.ts";
 import { ENGINE_NAMES, type EngineName } from "#contract/providers.ts";
 import { type Commands, examples, JSON_OPTION, matching, providerOption } from "./answer.ts";
@@ -40,17 +41,32 @@ export function addReading(program: Command, commands: Commands): void {
 function addExtract(program: Command, { signal, exit }: Commands): void {
   program
     .command("extract")
-    .description("read the fields of a schema from documents")
-    .argument("<files...>", FILE_TYPE_NAMES)
-    .requiredOption("--schema <file>", "JSON: {fields: […]} or a JSON Schema object")
+    .description("read the fields of a schema from documents; those of a folder in one go that can be resumed")
+    .argument("<files...>", `${FILE_TYPE_NAMES}; a folder: all of these in it`)
+    .option("--schema <file>", "JSON: {fields: […]} or a JSON Schema object")
+    .option("--template <id>", "instead of a schema: a template of a server, which then reads, or a JSON file with extraction_schema")
+    .option(
+      "--url <url>",
+      "the server that reads instead of this process, with the key in WINNOW_API_KEY; for --template WINNOW_URL is enough",
+    )
     .addOption(providerOption())
     .option("--pages <pages>", "such as 1-3,7")
     .option("--password <password>", "password of an encrypted PDF")
-    .option("--out <folder>", "write NAME.json for each file there instead of printing")
+    .option(
+      "--out <file>",
+      "a folder, which gets NAME.json for each file; or results.jsonl, .csv or .xlsx, which gets all and is gone on with",
+    )
+    .addOption(new Option("--format <format>", "of the results, if the ending of --out does not say it").choices(FORMATS))
+    .option("--retry-failed", "go on: read the files again that failed before")
     .option("--json", "print the whole record as JSON; of several files one line each")
     .addHelpText(
       "after",
-      examples("extract invoice.pdf --schema invoice.schema.json", "extract *.pdf --schema invoice.schema.json --out results"),
+      examples(
+        "extract invoice.pdf --schema invoice.schema.json",
+        "extract *.pdf --schema invoice.schema.json --out results",
+        "extract invoices --schema invoice.schema.json --out invoices.xlsx",
+        "extract invoices --template tpl_… --out invoices.jsonl",
+      ),
     )
     .action(async (files, options) => exit(await (await import("#cli/extract.ts")).extract(files, options, signal)));
 }

@@ -5,11 +5,11 @@ import { type SchemaAsk, schemaOf } from "#cli/extract-file.ts";
 import { UsageError, whyUnread } from "#cli/failures.ts";
 import { type LabelledFile, schemaBeside } from "#cli/measure/labelled-files.ts";
 import { readSchema, schemaNotes } from "#cli/read-json.ts";
+import { call, type Server } from "#cli/server.ts";
 import { nearestName } from "#contract/nearest.ts";
 import { columnsIn } from "./answer-columns.ts";
 import { type Answers, answersIn } from "./answers.ts";
 import { readCsv } from "./csv.ts";
-import { call, type Server } from "./server.ts";
 
 /** A document whose answers are of no use. */
 export type Unusable = { file: string; error: string };

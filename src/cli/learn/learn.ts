@@ -1,34 +1,27 @@
 /** `winnow learn FOLDER|CSV`: sends documents with known answers to a server and reviews each with them, so that the next ones are read so. */
 import { readFile } from "node:fs/promises";
 import { basename } from "node:path";
-import { UsageError } from "#cli/failures.ts";
 import { findLabelledFiles, type LabelledFile } from "#cli/measure/labelled-files.ts";
 import type { CommandOutput } from "#cli/output.ts";
 import { openProgress } from "#cli/progress.ts";
+import { type Answer, call, type Server, serverOf } from "#cli/server.ts";
 import type { Json } from "#contract/json.ts";
 import { child, valueAt } from "#contract/pointer.ts";
 import type { Field } from "#contract/schema/field.ts";
 import type { TaskRecord } from "#contract/task.ts";
-import { inherited, text } from "#platform/env.ts";
 import { findAnsweredFiles, type Unusable } from "./answered-files.ts";
-import { type Answer, call, type Server } from "./server.ts";
 
 type Options = { template?: string; url?: string };
 /** `corrected`: values of the document that were not read as its label says; null where it was not learned from. */
 type Learned = { file: string; task_id: string | null; values: number; corrected: number | null; error: string | null };
 
-const DEFAULT_URL = "http://127.0.0.1:8080";
 const WAIT_SECONDS = 60;
 
 const CSV = /\.csv$/i;
 
 /** `source`: a folder with labelled files, or a CSV file. Throws UsageError without a key, and for a source without answers. */
 export async function learn(source: string, options: Options, signal: AbortSignal): Promise<CommandOutput> {
-  const env = inherited({});
-  const key = text(env, "WINNOW_API_KEY");
-  if (key === null) throw new UsageError("Set WINNOW_API_KEY to a key of the server: `winnow keys create --name learn` makes one.");
-  const named = options.url ?? text(env, "WINNOW_URL") ?? DEFAULT_URL;
-  const server = { url: named.endsWith("/") ? named.slice(0, -1) : named, key, signal };
+  const server = serverOf(options.url, "learn", signal);
   const { files, notes } = CSV.test(source) ? await findAnsweredFiles(server, source, options.template) : await findLabelledFiles(source);
   const learned: Learned[] = [];
   {
