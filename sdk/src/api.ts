@@ -332,6 +332,14 @@ export interface paths {
                      *     }
                      */
                     "application/json": components["schemas"]["ExtractAsyncRequest"];
+                    "multipart/form-data": {
+                        /** @description The document. The name of the part does not matter. */
+                        file?: string;
+                        /** @description Everything but the files, as in a JSON body. Or send its properties as fields of their own: texts as they are, everything else as JSON. */
+                        request?: {
+                            [key: string]: unknown;
+                        };
+                    };
                 };
             };
             responses: {
@@ -8851,6 +8859,14 @@ export interface paths {
                      *     }
                      */
                     "application/json": components["schemas"]["ExtractBatchRequest"];
+                    "multipart/form-data": {
+                        /** @description A part for each file. Their names do not matter. */
+                        files?: string[];
+                        /** @description Everything but the files, as in a JSON body. Or send its properties as fields of their own: texts as they are, everything else as JSON. */
+                        request?: {
+                            [key: string]: unknown;
+                        };
+                    };
                 };
             };
             responses: {
@@ -9901,6 +9917,14 @@ export interface paths {
                      *     }
                      */
                     "application/json": components["schemas"]["PacketRequest"];
+                    "multipart/form-data": {
+                        /** @description The document. The name of the part does not matter. */
+                        file?: string;
+                        /** @description Everything but the files, as in a JSON body. Or send its properties as fields of their own: texts as they are, everything else as JSON. */
+                        request?: {
+                            [key: string]: unknown;
+                        };
+                    };
                 };
             };
             responses: {
@@ -13235,6 +13259,14 @@ export interface paths {
                      *     }
                      */
                     "application/json": components["schemas"]["ExtractResumesRequest"];
+                    "multipart/form-data": {
+                        /** @description A part for each file. Their names do not matter. */
+                        files?: string[];
+                        /** @description Everything but the files, as in a JSON body. Or send its properties as fields of their own: texts as they are, everything else as JSON. */
+                        request?: {
+                            [key: string]: unknown;
+                        };
+                    };
                 };
             };
             responses: {
@@ -15744,6 +15776,14 @@ export interface paths {
                      *     }
                      */
                     "application/json": components["schemas"]["ExtractResumesRequest"];
+                    "multipart/form-data": {
+                        /** @description A part for each file. Their names do not matter. */
+                        files?: string[];
+                        /** @description Everything but the files, as in a JSON body. Or send its properties as fields of their own: texts as they are, everything else as JSON. */
+                        request?: {
+                            [key: string]: unknown;
+                        };
+                    };
                 };
             };
             responses: {
@@ -20026,42 +20066,6 @@ export interface components {
             /** @description True marks the task as reviewed, false as not reviewed. */
             done?: boolean | null;
         };
-        SignUpRequest: {
-            name: string;
-            email: string;
-            password: string;
-            token?: string | null;
-        };
-        SignInRequest: {
-            email: string;
-            password: string;
-        };
-        PasswordRequest: {
-            current_password: string;
-            new_password: string;
-        };
-        PasswordByLinkRequest: {
-            token: string;
-            new_password: string;
-        };
-        LinkRequest: {
-            token: string;
-        };
-        InviteRequest: {
-            email: string;
-            /**
-             * @default free
-             * @enum {string}
-             */
-            tier: "free" | "pro" | "enterprise";
-        };
-        KeyRequest: {
-            name: string;
-        };
-        WebhookTestRequest: {
-            /** @description Receives a `webhook.test` event. */
-            url: string;
-        };
         ExtractAsyncRequest: {
             /** @description The document, by exactly one of `url` and `file_content`. */
             document?: {
@@ -20106,6 +20110,42 @@ export interface components {
             /** @description Order among your own tasks: higher numbers run first. */
             priority?: number | null;
         };
+        SignUpRequest: {
+            name: string;
+            email: string;
+            password: string;
+            token?: string | null;
+        };
+        SignInRequest: {
+            email: string;
+            password: string;
+        };
+        PasswordRequest: {
+            current_password: string;
+            new_password: string;
+        };
+        PasswordByLinkRequest: {
+            token: string;
+            new_password: string;
+        };
+        LinkRequest: {
+            token: string;
+        };
+        InviteRequest: {
+            email: string;
+            /**
+             * @default free
+             * @enum {string}
+             */
+            tier: "free" | "pro" | "enterprise";
+        };
+        KeyRequest: {
+            name: string;
+        };
+        WebhookTestRequest: {
+            /** @description Receives a `webhook.test` event. */
+            url: string;
+        };
         SuggestSchemaRequest: {
             /** @description The document, by exactly one of `url` and `file_content`. */
             document?: {
@@ -20125,6 +20165,7 @@ export interface components {
             documents: {
                 /** @description Where the document is. A URL that cannot be fetched fails its task only. */
                 url?: string | null;
+                /** @description The file as base64 or a `data:` URL, at most 10 MB decoded. */
                 file_content?: string | null;
                 filename?: string | null;
                 /** @description Your own JSON, at most 10 KB, echoed in the task's record instead of the batch's. */
@@ -20713,6 +20754,13 @@ export interface components {
             /** @description The layout whose reviews were a reason for the values; null where none was. */
             memory: components["schemas"]["MemoryUsed"] | null;
         };
+        ExtractAsyncResponse: {
+            task_id: string;
+            status: components["schemas"]["TaskStatus"];
+            message: string;
+            /** @description Properties of the request that the service does not know. Absent when there are none. */
+            warnings?: components["schemas"]["Warning"][];
+        };
         Session: {
             account_id: string;
             email: string;
@@ -20906,13 +20954,6 @@ export interface components {
             secret: string;
             created_at: string;
             previous_expires_at: string | null;
-        };
-        ExtractAsyncResponse: {
-            task_id: string;
-            status: components["schemas"]["TaskStatus"];
-            message: string;
-            /** @description Properties of the request that the service does not know. Absent when there are none. */
-            warnings?: components["schemas"]["Warning"][];
         };
         PreviewResponse: {
             preview: {

@@ -18,7 +18,14 @@ export type ErrorStatus = keyof typeof ERROR_TYPES;
 
 export const API_ERRORS = {
   malformed_json: { status: 400, detail: "The body is not valid JSON." },
-  unsupported_content_type: { status: 400, detail: "Send the body as JSON with `Content-Type: application/json`." },
+  unsupported_content_type: {
+    status: 400,
+    detail: "Send the body as JSON with `Content-Type: application/json`; where documents are taken also as `multipart/form-data`.",
+  },
+  malformed_multipart: {
+    status: 400,
+    detail: "The body is not valid `multipart/form-data`: it is damaged, ends early or names no boundary.",
+  },
   unsupported_encoding: { status: 400, detail: "The body is compressed. Send it uncompressed, without `Content-Encoding`." },
   body_too_large: {
     status: 400,

@@ -15,6 +15,7 @@ const BatchDocument = DocumentBody.unwrap()
   .unwrap()
   .extend({
     url: z.string().min(1).nullish().describe("Where the document is. A URL that cannot be fetched fails its task only."),
+    file_content: z.string().nullish().describe("The file as base64 or a `data:` URL, at most 10 MB decoded."),
     metadata: metadata.describe("Your own JSON, at most 10 KB, echoed in the task's record instead of the batch's."),
     pages,
     password,

@@ -1,6 +1,6 @@
 /** Accepts an extraction request: validates everything, then stores document, task and job together. */
 import { ApiError } from "#contract/errors.ts";
-import { type DocumentSource, decodeBase64, type ExtractionRequest } from "#contract/extraction.ts";
+import type { DocumentSource, ExtractionRequest } from "#contract/extraction.ts";
 import { newId } from "#contract/ids.ts";
 import type { EngineName } from "#contract/providers.ts";
 import type { Rules } from "#contract/rules.ts";
@@ -21,6 +21,7 @@ import type { Db, Tx } from "#platform/postgres/db.ts";
 import { CommitUnknown } from "#platform/postgres/transaction.ts";
 import { refuseWhenFull } from "#platform/queue/admission.ts";
 import type { SecretBox } from "#platform/secret-box.ts";
+import { sentBytes } from "#platform/sent-file.ts";
 import { sha256 } from "#platform/sha256.ts";
 import { traceparent } from "#platform/tracing.ts";
 import { REVIEW_BELOW_DEFAULT } from "#results/measure/thresholds.ts";
@@ -127,7 +128,7 @@ type Sent = Extract<DocumentSource, { kind: "file" }>;
 
 /** The bytes of a sent file with what is known of it. Throws ApiError 400, 413. */
 export async function readFile(source: Sent): Promise<{ bytes: Buffer; summary: DocumentSummary }> {
-  const bytes = decodeBase64(source.base64);
+  const bytes = await sentBytes(source.base64);
   const mimeType = sniff(bytes);
   if (mimeType === null) throw new ApiError("unsupported_type", whyUnsupported(bytes));
   return { bytes, summary: { ...emptySummary(source), mime_type: mimeType, size_bytes: bytes.length, sha256: await sha256(bytes) } };

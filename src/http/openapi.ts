@@ -7,6 +7,7 @@ import { VERSION } from "#contract/version.ts";
 import type { App } from "./app.ts";
 import { DESCRIPTIONS } from "./reference/descriptions.ts";
 import { addExamples, type Operation } from "./reference/examples.ts";
+import { addMultipart } from "./reference/multipart.ts";
 
 const DESCRIPTION = `Reads documents and answers with values that point back at the page they came from.
 
@@ -98,6 +99,7 @@ function explained<T extends object>(document: T): T {
     for (const [method, operation] of Object.entries(methods)) {
       const name = `${method.toUpperCase()} ${path}`;
       operation.description ??= DESCRIPTIONS[name] ?? "";
+      addMultipart(name, operation);
       addExamples(name, operation);
     }
   return document;

@@ -14,6 +14,7 @@ import type { TrustProxy } from "#platform/trust-proxy.ts";
 import type { App } from "./app.ts";
 import { holdBytes } from "./body/hold-bytes.ts";
 import { addJsonBody } from "./body/json-body.ts";
+import { addMultipartBody } from "./body/multipart-body.ts";
 import { addUnknownProperties } from "./body/unknown-properties.ts";
 import { addContentPolicy } from "./content-policy.ts";
 import { addDashboard } from "./dashboard.ts";
@@ -68,6 +69,7 @@ export async function buildServer(deps: HttpDeps): Promise<App> {
   app.decorateRequest("span", null);
   app.decorateRequest("idempotency", null);
   addJsonBody(app);
+  addMultipartBody(app);
   holdBytes(app);
   addUnknownProperties(app);
   inviteBodiesLate(app);

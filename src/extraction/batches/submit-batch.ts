@@ -7,7 +7,6 @@ import { WebUrl } from "#contract/json.ts";
 import { LIMITS } from "#contract/limits.ts";
 import { parsePages } from "#contract/pages.ts";
 import type { EngineName } from "#contract/providers.ts";
-import { bytesOrFault, type Fault } from "#contract/sent-file.ts";
 import type { Warning } from "#contract/task.ts";
 import { TASK_ERRORS } from "#contract/task-errors.ts";
 import { append } from "#documents/long-lists.ts";
@@ -24,6 +23,7 @@ import { CommitUnknown, transaction } from "#platform/postgres/transaction.ts";
 import { admitWork, hasRoom, refuseWhenFull } from "#platform/queue/admission.ts";
 import { BACKLOG_MAX, priorityOf } from "#platform/queue/priority.ts";
 import type { Queue } from "#platform/queue/queue.ts";
+import { bytesOrFault, type Fault } from "#platform/sent-file.ts";
 import { sha256 } from "#platform/sha256.ts";
 import { insertBatch } from "./batches.store.ts";
 
@@ -149,10 +149,13 @@ async function placed(
   if (source.kind === "url") {
     const parsed = WebUrl.safeParse(source.url);
     const why = parsed.success ? checkUrl(source.url, allowHosts) : { ok: false as const, why: parsed.error.issues[0]?.message ?? "" };
-    if (!why.ok) return refused({ code: "document_unreachable", message: why.why });
+    if (!why.ok) {
+      const fault: Fault = { code: "document_unreachable", message: why.why };
+      return parsed.success ? refused(fault, emptySummary(source)) : refused(fault);
+    }
     return { document: emptySummary(source), blobKey: null, fault: null };
   }
-  const content = bytesOrFault(source.base64, "file_content");
+  const content = await bytesOrFault(source.base64, "file_content");
   if ("fault" in content) return refused(content.fault);
   const { bytes } = content;
   const known = { ...emptySummary(source), size_bytes: bytes.length, sha256: await sha256(bytes) };

@@ -1,6 +1,7 @@
 /** Reserves memory for each request body or response file before it is read, until the response is sent or the connection is closed. */
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { ApiError } from "#contract/errors.ts";
+import { LIMITS } from "#contract/limits.ts";
 import type { App } from "#http/app.ts";
 import { networkOf } from "#http/network.ts";
 import { type HeldBytes, openHeldBytes } from "./held-bytes.ts";
@@ -25,8 +26,11 @@ export function holdBytes(app: App): void {
   app.decorateRequest("takeMore", null);
   app.addHook("preParsing", async (request, reply) => {
     const { answerBytesMax = 0 } = request.routeOptions.config;
-    const bytes = Math.max(bodyBytesOf(request), answerBytesMax);
+    // Of files that are parts of the body only one is in memory at a time.
+    const heldMax = isMultipart(request) ? LIMITS.documentBytesMax : Number.POSITIVE_INFINITY;
     const isOpen = request.headers["transfer-encoding"] !== undefined && hasBody(request);
+    const bodyBytes = isOpen && isMultipart(request) ? heldMax : bodyBytesOf(request);
+    const bytes = Math.max(Math.min(bodyBytes, heldMax), answerBytesMax);
     if (bytes === 0 && !isOpen) return;
     if (answerBytesMax > 0) reply.raw.setTimeout(SILENT_READER_MS, () => reply.raw.destroy());
     const take = takerFor(heldBytes, request, reply);
@@ -49,6 +53,8 @@ function takerFor(heldBytes: HeldBytes, request: FastifyRequest, reply: FastifyR
     else held.use(permit);
   };
 }
+
+const isMultipart = ({ headers }: FastifyRequest): boolean => headers["content-type"]?.startsWith("multipart/") === true;
 
 const hasBody = ({ method }: FastifyRequest): boolean => method !== "GET" && method !== "HEAD";
 

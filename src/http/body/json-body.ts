@@ -1,4 +1,4 @@
-/** Parses request bodies: JSON only, and only values that the database and all later readers can process. */
+/** Parses request bodies: JSON, and only values that the database and all later readers can process. */
 import type { IncomingMessage } from "node:http";
 import type { FastifyRequest } from "fastify";
 import { ApiError, invalid } from "#contract/errors.ts";
@@ -21,15 +21,15 @@ export function addJsonBody(app: App): void {
     const isCompared = request.headers["idempotency-key"] !== undefined;
     const { bytes, hash } = await readBody(request, payload, isCompared ? requestHash(request) : null);
     request.requestHash = hash;
-    return parse(bytes);
+    return parseJson(bytes);
   });
 }
 
 /** Values of Content-Encoding that mean no encoding. */
-const PLAIN = ["", "identity"];
+export const PLAIN = ["", "identity"];
 
 /** Throws ApiError 400 malformed_json, 422. */
-function parse(bytes: Buffer): unknown {
+export function parseJson(bytes: Buffer): unknown {
   const isSuspect = ESCAPES.some((each) => bytes.includes(each));
   checkShape(bytes);
   try {
@@ -54,7 +54,8 @@ function checkTexts(value: unknown): void {
   }
 }
 
-function checkText(text: string): void {
+/** Throws ApiError 422. */
+export function checkText(text: string): void {
   if (text.includes("\u0000")) throw invalid(["body"], "A text cannot contain the character U+0000.", "string_nul");
   if (!text.isWellFormed())
     throw invalid(["body"], "A text cannot contain half of a character: a surrogate without its other half.", "string_surrogate");

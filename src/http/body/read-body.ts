@@ -56,7 +56,7 @@ function roomFor({ routeOptions, takeMore }: FastifyRequest, contentLength: numb
  * Does not use `for await`, which destroys the connection when it ends early, so that no response can be sent. Chunks are processed one at
  * a time.
  */
-function eachChunk(from: Readable, work: (chunk: Buffer) => Promise<void> | undefined): Promise<void> {
+export function eachChunk(from: Readable, work: (chunk: Buffer) => Promise<void> | undefined): Promise<void> {
   return new Promise((resolve, reject) => {
     const stop = () => {
       clearTimeout(timer);
@@ -78,7 +78,11 @@ function eachChunk(from: Readable, work: (chunk: Buffer) => Promise<void> | unde
     const timer = setTimeout(stalled, STALLED_MS);
     const onData = (chunk: Buffer) => {
       timer.refresh();
-      working = work(chunk);
+      try {
+        working = work(chunk);
+      } catch (error) {
+        return onError(error);
+      }
       if (!working) return;
       from.pause();
       working.then(() => from.resume(), onError);

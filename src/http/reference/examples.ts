@@ -6,7 +6,7 @@ import { readFileSync } from "node:fs";
 import { ApiError, errorBody } from "#contract/errors.ts";
 import { REQUEST_EXAMPLES } from "./request-examples.ts";
 
-type Media = { schema?: { $ref?: string }; example?: unknown };
+type Media = { schema?: { $ref?: string; type?: string; properties?: object }; example?: unknown; encoding?: object };
 type Content = Record<string, Media>;
 export type Operation = { description?: string; requestBody?: { content: Content }; responses?: Record<string, { content?: Content }> };
 

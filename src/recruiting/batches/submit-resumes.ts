@@ -4,7 +4,6 @@ import { ApiError } from "#contract/errors.ts";
 import { newId } from "#contract/ids.ts";
 import { LIMITS } from "#contract/limits.ts";
 import type { ExtractResumesBody, ExtractResumesReply } from "#contract/recruiting/batch.ts";
-import { bytesOrFault } from "#contract/sent-file.ts";
 import type { Warning } from "#contract/task.ts";
 import { messageWith } from "#contract/unknown-property.ts";
 import { append } from "#documents/long-lists.ts";
@@ -18,6 +17,7 @@ import { CommitUnknown, transaction } from "#platform/postgres/transaction.ts";
 import { admitWork, hasRoom, refuseWhenFull } from "#platform/queue/admission.ts";
 import { BACKLOG_MAX, priorityOf } from "#platform/queue/priority.ts";
 import type { Queue } from "#platform/queue/queue.ts";
+import { bytesOrFault } from "#platform/sent-file.ts";
 import { holdPosition, NO_POSITION } from "#recruiting/positions/positions.store.ts";
 import { countUnread, insertBatch, type NewEntry } from "./batches.store.ts";
 
@@ -79,7 +79,7 @@ async function entriesOf(deps: SubmitResumesDeps, accountId: string, body: Extra
     const group = files.slice(from, from + WRITES_AT_ONCE).map(async (file, i) => {
       const id = newId("app");
       const entry = { id, index: from + i, filename: file.filename, url: null };
-      const content = bytesOrFault(file.content, "content");
+      const content = await bytesOrFault(file.content, "content");
       if ("fault" in content) return { ...entry, blobKey: null, fault: content.fault };
       const blobKey = sentKey(accountId, id);
       stored.push(blobKey);

@@ -43,7 +43,7 @@ describe("400: well-formed but unusable", () => {
     expectErrorBody(answer, "invalid_request_error");
   });
 
-  test.each(["text/plain", "application/x-www-form-urlencoded", "multipart/form-data; boundary=x", "application/xml"])(
+  test.each(["text/plain", "application/x-www-form-urlencoded", "multipart/mixed; boundary=x", "application/xml"])(
     "content type %s",
     async (type) => {
       const answer = await client.post("/v1/extract-async", "{}", { "content-type": type });

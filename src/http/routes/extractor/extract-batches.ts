@@ -1,6 +1,6 @@
 /** POST, GET /extract-batch: many documents in one request. */
 import { z } from "zod";
-import { ExtractBatchBody, ExtractBatchPage, ExtractBatchReply } from "#contract/extract-batch.ts";
+import { BATCH_DOCUMENTS_MAX, ExtractBatchBody, ExtractBatchPage, ExtractBatchReply } from "#contract/extract-batch.ts";
 import { cursorOf, Limit } from "#contract/json.ts";
 import { LIMITS } from "#contract/limits.ts";
 import { batchRecord } from "#extraction/batches/batch-record.ts";
@@ -8,6 +8,7 @@ import { listBatches } from "#extraction/batches/batches.store.ts";
 import { type SubmitBatchDeps, submitBatch } from "#extraction/batches/submit-batch.ts";
 import type { App } from "#http/app.ts";
 import { warningsOf } from "#http/body/unknown-properties.ts";
+import { batchUploads } from "#http/body/uploads.ts";
 import { keepIdempotentAnswer } from "#http/idempotency.ts";
 import { errorReplies, security } from "#http/replies.ts";
 
@@ -20,8 +21,13 @@ export function extractBatches(app: App, deps: SubmitBatchDeps): void {
     body: ExtractBatchBody,
     response: { 200: ExtractBatchReply, ...errorReplies },
   };
-  app.post("/extract-batch", { schema: create, bodyLimit: LIMITS.batchBodyBytesMax }, async (request) =>
-    submitBatch(deps, request.accountId, request.body, warningsOf(request), (tx, answer) => keepIdempotentAnswer(tx, request, 200, answer)),
+  app.post(
+    "/extract-batch",
+    { schema: create, bodyLimit: LIMITS.batchBodyBytesMax, config: { uploads: batchUploads(BATCH_DOCUMENTS_MAX) } },
+    async (request) =>
+      submitBatch(deps, request.accountId, request.body, warningsOf(request), (tx, answer) =>
+        keepIdempotentAnswer(tx, request, 200, answer),
+      ),
   );
   const querystring = z.object({ limit: Limit, cursor: cursorOf("bat").optional() });
   app.get(

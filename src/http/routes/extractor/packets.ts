@@ -7,6 +7,7 @@ import { packetRecord } from "#extraction/packets/packet-record.ts";
 import { listPackets } from "#extraction/packets/packets.store.ts";
 import { type PacketDeps, submitPacket } from "#extraction/packets/submit-packet.ts";
 import type { App } from "#http/app.ts";
+import { DOCUMENT_UPLOAD } from "#http/body/uploads.ts";
 import { keepIdempotentAnswer } from "#http/idempotency.ts";
 import { errorReplies, security } from "#http/replies.ts";
 
@@ -19,7 +20,7 @@ export function packets(app: App, deps: PacketDeps): void {
     body: PacketBody,
     response: { 200: PacketReply, ...errorReplies },
   };
-  app.post("/packets", { schema: create, bodyLimit: LIMITS.extractBodyBytesMax }, async (request) =>
+  app.post("/packets", { schema: create, bodyLimit: LIMITS.extractBodyBytesMax, config: { uploads: DOCUMENT_UPLOAD } }, async (request) =>
     submitPacket(deps, request.accountId, request.body, (tx, answer) => keepIdempotentAnswer(tx, request, 200, answer)),
   );
   const querystring = z.object({ limit: Limit, cursor: cursorOf("pkt").optional() });

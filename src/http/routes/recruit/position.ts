@@ -3,10 +3,11 @@ import { z } from "zod";
 import { idShape, isId } from "#contract/ids.ts";
 import { Limit } from "#contract/json.ts";
 import { LIMITS } from "#contract/limits.ts";
-import { ExtractResumesBody, ExtractResumesReply } from "#contract/recruiting/batch.ts";
+import { ExtractResumesBody, ExtractResumesReply, RESUMES_PER_JOB_MAX } from "#contract/recruiting/batch.ts";
 import { ApplicationList, Position, PositionBody } from "#contract/recruiting/position.ts";
 import type { App } from "#http/app.ts";
 import { warningsOf } from "#http/body/unknown-properties.ts";
+import { resumeUploads } from "#http/body/uploads.ts";
 import type { PositionDeps } from "#http/http-deps.ts";
 import { keepIdempotentAnswer } from "#http/idempotency.ts";
 import { errorRepliesWithId, security } from "#http/replies.ts";
@@ -46,12 +47,20 @@ export function position(app: App, deps: SubmitResumesDeps & Pick<PositionDeps, 
     body: ExtractResumesBody,
     response: { 200: ExtractResumesReply, ...errorRepliesWithId },
   };
-  app.post("/positions/:position_id/resumes", { schema: submit, bodyLimit: LIMITS.extractResumesBodyBytesMax }, async (request) => {
-    const { position_id } = foundPosition(await findPosition(db, request.accountId, request.params.position_id));
-    return submitResumes(deps, request.accountId, request.body, { positionId: position_id, warnings: warningsOf(request) }, (tx, answer) =>
-      keepIdempotentAnswer(tx, request, 200, answer),
-    );
-  });
+  app.post(
+    "/positions/:position_id/resumes",
+    { schema: submit, bodyLimit: LIMITS.extractResumesBodyBytesMax, config: { uploads: resumeUploads(RESUMES_PER_JOB_MAX) } },
+    async (request) => {
+      const { position_id } = foundPosition(await findPosition(db, request.accountId, request.params.position_id));
+      return submitResumes(
+        deps,
+        request.accountId,
+        request.body,
+        { positionId: position_id, warnings: warningsOf(request) },
+        (tx, answer) => keepIdempotentAnswer(tx, request, 200, answer),
+      );
+    },
+  );
   const applications = {
     ...base,
     summary: "Applications by score",
