@@ -8860,7 +8860,7 @@ export interface paths {
                      */
                     "application/json": components["schemas"]["ExtractBatchRequest"];
                     "multipart/form-data": {
-                        /** @description A part for each file. Their names do not matter. */
+                        /** @description A part for each file. In `extract-batch`, a document with `file` is the part with that name; the other parts stand behind the `documents`. */
                         files?: string[];
                         /** @description Everything but the files, as in a JSON body. Or send its properties as fields of their own: texts as they are, everything else as JSON. */
                         request?: {
@@ -13260,7 +13260,7 @@ export interface paths {
                      */
                     "application/json": components["schemas"]["ExtractResumesRequest"];
                     "multipart/form-data": {
-                        /** @description A part for each file. Their names do not matter. */
+                        /** @description A part for each file. In `extract-batch`, a document with `file` is the part with that name; the other parts stand behind the `documents`. */
                         files?: string[];
                         /** @description Everything but the files, as in a JSON body. Or send its properties as fields of their own: texts as they are, everything else as JSON. */
                         request?: {
@@ -15777,7 +15777,7 @@ export interface paths {
                      */
                     "application/json": components["schemas"]["ExtractResumesRequest"];
                     "multipart/form-data": {
-                        /** @description A part for each file. Their names do not matter. */
+                        /** @description A part for each file. In `extract-batch`, a document with `file` is the part with that name; the other parts stand behind the `documents`. */
                         files?: string[];
                         /** @description Everything but the files, as in a JSON body. Or send its properties as fields of their own: texts as they are, everything else as JSON. */
                         request?: {

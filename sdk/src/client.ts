@@ -4,7 +4,7 @@ import type { CallOptions } from "./api-call.ts";
 import { Batch } from "./batch.ts";
 import type { DataOf, Json } from "./data-of.ts";
 import { Extraction } from "./extraction.ts";
-import { carried, type FileInput } from "./file.ts";
+import { type Carried, carried, type FileInput, formOf, type Part } from "./file.ts";
 import { Packet } from "./packet.ts";
 import { ResumeJob } from "./resume-job.ts";
 import { Transport, type TransportOptions } from "./transport.ts";
@@ -81,11 +81,11 @@ export class Winnow {
   /** Submits up to 1,000 documents at once; `.results()` gives each with its data, `.wait()` the counts when all are read. */
   extractBatch(files: readonly FileInput[], plan: BatchPlan, { idempotencyKey, signal, ...options }: BatchOptions = {}): Batch {
     const batchId = async (): Promise<string> => {
-      const all = await Promise.all(files.map(carried));
-      const documents = all.map((each) => ("url" in each ? each : { file_content: each.content, filename: each.filename }));
-      const by =
-        "templateId" in plan ? { template_id: plan.templateId } : { extraction_schema: plan.schema as unknown as { [key: string]: Json } };
-      const body = { ...options, ...by, documents };
+      const all = files.map(carried);
+      const documents = all.map((each, i) => ("url" in each ? each : { file: `file-${i}` }));
+      const parts = all.flatMap((each, i): Part[] => ("url" in each ? [] : [{ ...each, name: `file-${i}` }]));
+      const by = "templateId" in plan ? { template_id: plan.templateId } : { extraction_schema: plan.schema };
+      const body = formOf({ ...options, ...by, documents }, parts) as never;
       return (await this.api.post("/api/extractor/v1/extract-batch", { body, idempotencyKey, signal })).batch_id;
     };
     return new Batch(this.api, batchId());
@@ -100,9 +100,7 @@ export class Winnow {
   split(file: FileInput, templates: readonly string[], options: SplitOptions = {}): Packet {
     const { idempotencyKey, signal, filename, ...rest } = options;
     const packetId = async (): Promise<string> => {
-      const sent = await carried(file);
-      const document = "url" in sent ? { url: sent.url } : { file_content: sent.content, filename: filename ?? sent.filename };
-      const body = { ...rest, document, templates: [...templates] };
+      const body = bodyOf({ ...rest, templates }, carried(file), filename) as never;
       return (await this.api.post("/api/extractor/v1/packets", { body, idempotencyKey, signal })).packet_id;
     };
     return new Packet(this.api, packetId());
@@ -111,10 +109,12 @@ export class Winnow {
   /** Reads résumés; `.wait()` returns all of them as JSON Resume. */
   extractResumes(files: readonly FileInput[], { idempotencyKey, signal, ...options }: ResumesOptions = {}): ResumeJob {
     const jobId = async (): Promise<string> => {
-      const all = await Promise.all(files.map(carried));
+      const all = files.map(carried);
       const urls = all.flatMap((each) => ("url" in each ? [each.url] : []));
-      const sent = all.flatMap((each, i) => ("url" in each ? [] : [resumeFile(each, files[i], i)]));
-      const body = { ...options, ...(urls.length > 0 ? { urls } : {}), ...(sent.length > 0 ? { files: sent } : {}) };
+      const parts = all.flatMap((each, i): Part[] =>
+        "url" in each ? [] : [{ name: "files", blob: each.blob, filename: each.filename ?? `resume-${i + 1}` }],
+      );
+      const body = formOf({ ...options, ...(urls.length > 0 ? { urls } : {}) }, parts) as never;
       const { job_id } = await this.api.post("/api/recruit/v1/extract-resumes", { body, idempotencyKey, signal });
       return job_id;
     };
@@ -139,10 +139,8 @@ export class Winnow {
     { idempotencyKey, signal, filename, ...options }: ExtractOptions,
   ): Extraction<Data> {
     const taskId = async (): Promise<string> => {
-      const sent = await carried(file);
-      const document = "url" in sent ? { url: sent.url } : { file_content: sent.content, filename: filename ?? sent.filename };
       const { task_id } = await this.api.post("/api/extractor/v1/extract-async", {
-        body: { ...options, document, ...schema },
+        body: bodyOf({ ...options, ...schema }, carried(file), filename) as never,
         idempotencyKey,
         signal,
       });
@@ -152,12 +150,8 @@ export class Winnow {
   }
 }
 
-/** The service detects the type by the bytes; name and type are for people. */
-function resumeFile(
-  { content, filename }: { content: string; filename: string | null },
-  file: FileInput | undefined,
-  index: number,
-): Schemas["ResumeFile"] {
-  const type = file instanceof Blob && file.type !== "" ? file.type : "application/octet-stream";
-  return { filename: filename ?? `resume-${index + 1}`, content_type: type, content };
+/** A file goes as a part, a URL as JSON. */
+function bodyOf(request: object, sent: Carried, filename: string | undefined): object {
+  if ("url" in sent) return { ...request, document: { url: sent.url, ...(filename === undefined ? {} : { filename }) } };
+  return formOf(request, [{ name: "file", blob: sent.blob, filename: filename ?? sent.filename }]);
 }

@@ -17,13 +17,12 @@ export function serverOf(url: string | undefined, name: string, signal: AbortSig
   return { url: named.endsWith("/") ? named.slice(0, -1) : named, key, signal };
 }
 
-/** `path` is below the extractor's base. A rate limit is waited for. Rejects when the server cannot be reached. */
+/** `body`: as JSON, or a form with files. `path` is below the extractor's base. A rate limit is waited for. Rejects when the server cannot be reached. */
 export async function call<T>(server: Server, path: string, body?: object, idempotencyKey?: string): Promise<Answer<T>> {
-  const headers = {
-    "content-type": "application/json",
-    ...(idempotencyKey === undefined ? {} : { "idempotency-key": idempotencyKey }),
-  };
-  const request = body === undefined ? { headers } : { method: "POST", headers, body: JSON.stringify(body) };
+  const headers: Record<string, string> = idempotencyKey === undefined ? {} : { "idempotency-key": idempotencyKey };
+  if (!(body instanceof FormData)) headers["content-type"] = "application/json";
+  const sent = body instanceof FormData ? body : JSON.stringify(body);
+  const request = body === undefined ? { headers } : { method: "POST", headers, body: sent };
   const answer = await send(server, path, request);
   if ("error" in answer) return answer;
   return { value: (await answer.value.json()) as T };

@@ -112,6 +112,22 @@ test("several documents as parts are a batch, beside URLs, and one that is refus
   ]);
 });
 
+test("a document of a batch may name its part, and have pages and metadata of its own", async () => {
+  const documents = [{ url: "http://10.0.0.1/a.pdf" }, { file: "b", metadata: { b: 1 }, filename: "called b" }, { file: "a" }];
+  const form = formOf({ request: { ...request, documents }, a: part(pdf, "a.pdf"), b: part(pdf, "b.pdf"), c: part(pdf, "c.pdf") });
+  const { json } = await post("/extract-batch", form, { prefer: "handling=strict" });
+  const { json: batch } = await client.get(`/v1/extract-batch/${json.batch_id}?wait=60`);
+  expect(batch.tasks.map(({ document }: { document: { filename: string } }) => document.filename)).toEqual([
+    "a.pdf",
+    "called b",
+    "a.pdf",
+    "c.pdf",
+  ]);
+  expect(batch.tasks[1].metadata).toEqual({ b: 1 });
+  const missing = await post("/extract-batch", formOf({ request: { ...request, documents: [{ file: "none" }] }, a: part(pdf) }));
+  expect(missing.status).toBe(422);
+});
+
 test("packets and résumés take parts as well", async () => {
   const { template_id } = (await client.post("/v1/templates", { name: "Invoices", ...request })).json;
   const packet = await post("/packets", formOf({ request: { templates: [template_id] }, file: part(pdf) }));

@@ -1,15 +1,16 @@
 /** Has the files of a batch read by a server, some dozens per request. */
 import { randomUUID } from "node:crypto";
+import { openAsBlob } from "node:fs";
+import { access, constants, stat } from "node:fs/promises";
 import path from "node:path";
 import { createInterface } from "node:readline";
 import { Readable } from "node:stream";
 import { failedWith } from "#cli/extract-one.ts";
-import { UsageError } from "#cli/failures.ts";
+import { FileError, UsageError, whyUnread } from "#cli/failures.ts";
 import { type Answer, call, type Server, send } from "#cli/server.ts";
-import { readDocumentFile } from "#cli/with-reader.ts";
 import type { ExtractBatch, ExtractBatchReply } from "#contract/extract-batch.ts";
 import { LIMITS } from "#contract/limits.ts";
-import { TaskFailure } from "#contract/task-errors.ts";
+import { EMPTY_FILE, TaskFailure } from "#contract/task-errors.ts";
 import type { BatchAsk } from "./ask.ts";
 import type { OnRead } from "./read-here.ts";
 import type { Sent, SentFile } from "./sent-file.ts";
@@ -72,7 +73,7 @@ async function nextChunk({ onRead }: Job, rest: IterableIterator<string>): Promi
     const { value: file, done } = rest.next();
     if (done) break;
     try {
-      bytes += (await contentOf(file)).length;
+      bytes += (await contentOf(file)).size;
       chunk.push(file);
     } catch (error) {
       await onRead([{ file, record: failedWith(error).record }]);
@@ -81,25 +82,30 @@ async function nextChunk({ onRead }: Job, rest: IterableIterator<string>): Promi
   return chunk.length > 0 ? chunk : null;
 }
 
-/** Throws FileError, and TaskFailure for a file that is empty or too large. */
-async function contentOf(file: string): Promise<Buffer> {
-  const bytes = await readDocumentFile(file);
-  if (bytes.length > LIMITS.documentBytesMax) throw new TaskFailure("document_too_large");
-  return bytes;
+/** The file, of which nothing is read yet. Throws FileError, and TaskFailure for a file that is empty or too large. */
+async function contentOf(file: string): Promise<Blob> {
+  const unread = (cause: unknown) => {
+    throw new FileError(`${file} ${whyUnread(cause)}`, { cause });
+  };
+  await access(file, constants.R_OK).catch(unread);
+  const { size } = await stat(file).catch(unread);
+  if (size === 0) throw new TaskFailure("empty_document", { message: EMPTY_FILE });
+  if (size > LIMITS.documentBytesMax) throw new TaskFailure("document_too_large");
+  return openAsBlob(file);
 }
 
 /** Null when a file of an earlier run is not there any more, or another one by now. Throws UsageError for what the server refuses. */
 async function submitted({ server, ask, plan, sent }: Job, key: string, files: string[]): Promise<Sent | null> {
   const { provider, pages, password } = ask;
   const contents = await Promise.all(files.map((file) => contentOf(file).catch(() => null)));
-  if (contents.includes(null)) return null;
-  const documents = contents.map((bytes, i) => ({
-    file_content: bytes?.toString("base64"),
-    filename: path.basename(files[i] ?? ""),
-    pages,
-    password,
-  }));
-  const answer = await call<ExtractBatchReply>(server, "extract-batch", { ...plan, provider, documents }, key);
+  const form = new FormData();
+  const documents = files.map((_, i) => ({ file: String(i), pages, password }));
+  form.append("request", JSON.stringify({ ...plan, provider, documents }));
+  for (const [i, blob] of contents.entries()) {
+    if (blob === null) return null;
+    form.append(String(i), blob, path.basename(files[i] ?? ""));
+  }
+  const answer = await call<ExtractBatchReply>(server, "extract-batch", form, key);
   if ("error" in answer && answer.status === 422 && sent.sent.some((each) => each.key === key)) return null;
   if ("error" in answer) throw new UsageError(`The server refuses the batch: ${answer.error}`);
   await sent.add({ key, files, batch_id: answer.value.batch_id });

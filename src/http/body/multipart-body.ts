@@ -99,7 +99,7 @@ async function readParts(request: FastifyRequest, payload: IncomingMessage, file
       .then(() => stored(spool.begin(), stream, (chunk) => hash?.update(chunk)))
       .then((part) => {
         hash?.update(`${name}\n${filename}\n${part.bytes}\n`);
-        parts.files.push(uploadedOf(uploaded, part, { filename: filename || null, type }));
+        parts.files.push(uploadedOf(uploaded, part, { name, filename: filename || null, type }));
       });
     storing.catch(fail);
   });
@@ -162,17 +162,17 @@ async function stored(part: SpoolPart, stream: BusboyFileStream, onChunk: (chunk
   return { ...part, bytes, isCut: stream.truncated || bytes > LIMITS.documentBytesMax };
 }
 
-function uploadedOf(uploaded: AsyncDisposableStack, part: Stored, { filename, type }: Omit<UploadedFile, "content">): UploadedFile {
+function uploadedOf(uploaded: AsyncDisposableStack, part: Stored, { name, filename, type }: Omit<UploadedFile, "content">): UploadedFile {
   if (filename !== null) checkText(filename);
   // As an empty text in JSON.
-  if (part.bytes === 0) return { content: "", filename, type };
+  if (part.bytes === 0) return { name, content: "", filename, type };
   const { mark } = uploaded.use(
     markPart(async () => {
       if (part.isCut) throw new ApiError("document_too_large");
       return part.read();
     }),
   );
-  return { content: mark, filename, type };
+  return { name, content: mark, filename, type };
 }
 
 /** `request` as JSON, then the fields, of which those that are no texts are JSON. Throws ApiError 400, 422. */

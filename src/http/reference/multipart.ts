@@ -3,7 +3,14 @@ import type { Operation } from "./examples.ts";
 
 const FILE = { type: "string", contentMediaType: "application/octet-stream" };
 const ONE = { file: { ...FILE, description: "The document. The name of the part does not matter." } };
-const SEVERAL = { files: { type: "array", items: FILE, description: "A part for each file. Their names do not matter." } };
+const SEVERAL = {
+  files: {
+    type: "array",
+    items: FILE,
+    description:
+      "A part for each file. In `extract-batch`, a document with `file` is the part with that name; the other parts stand behind the `documents`.",
+  },
+};
 
 /** The files of each operation that takes them as parts; a test sends each. */
 export const MULTIPART: Record<string, object> = {
