@@ -11,6 +11,7 @@ import { EMPTY_FILE, TASK_ERRORS, type TaskErrorCode } from "#contract/task-erro
 export type ReadPart = () => Promise<Buffer>;
 
 const MARK = "part:";
+const MARKED = /^part:[0-9a-f]{32}$/;
 const parts = new Map<string, ReadPart>();
 
 /** `mark` stands for the part, where base64 would stand, until it is disposed. */
@@ -20,10 +21,12 @@ export function markPart(read: ReadPart): { mark: string } & Disposable {
   return { mark, [Symbol.dispose]: () => parts.delete(mark) };
 }
 
-/** The bytes of base64, or of a part. Throws ApiError 400. */
+/** The bytes of base64, or of a part. Throws ApiError 400, also for a part that is not there any more. */
 export async function sentBytes(content: string): Promise<Buffer> {
-  const read = content.startsWith(MARK) ? parts.get(content) : undefined;
-  return read ? read() : decodeBase64(content);
+  if (!MARKED.test(content)) return decodeBase64(content);
+  const read = parts.get(content);
+  if (!read) throw new ApiError("bad_request");
+  return read();
 }
 
 /** Why a document cannot be read, as is known before a worker looks at it. */
@@ -35,7 +38,7 @@ export async function bytesOrFault(content: string, called: string): Promise<{ b
   try {
     return { bytes: await sentBytes(content) };
   } catch (error) {
-    if (!(error instanceof ApiError)) throw error;
+    if (!(error instanceof ApiError) || error.code === "bad_request") throw error;
     const { message } = TASK_ERRORS.document_too_large;
     if (error.code === "document_too_large") return { fault: { code: "document_too_large", message } };
     return { fault: { code: "corrupt_document", message: `\`${called}\` is not valid base64.` } };

@@ -36,6 +36,8 @@ const FIELDS_MAX = 100;
 const NAME_BYTES_MAX = 200;
 /** Of a part: `Content-Disposition`, `Content-Type`, and what clients add. */
 const HEADERS_MAX = 20;
+/** A handler ends within this time when its caller is gone. */
+const GONE_MS = 30_000;
 
 /** Has to be added before the routes. */
 export function addMultipartBody(app: App): void {
@@ -48,13 +50,23 @@ export function addMultipartBody(app: App): void {
     const { uploads, jsonFields = new Set() } = request.routeOptions.config;
     if (!uploads) throw new ApiError("unsupported_content_type");
     if (!PLAIN.includes(request.headers["content-encoding"] ?? "")) throw new ApiError("unsupported_encoding");
-    const { body, files } = await readParts(request, payload, uploads.max);
-    return uploads.into(bodyOf(body, jsonFields), files);
+    const uploaded = new AsyncDisposableStack();
+    request.uploaded = uploaded;
+    try {
+      const { body, files } = await readParts(request, payload, uploads.max, uploaded);
+      return uploads.into(bodyOf(body, jsonFields), files);
+    } catch (error) {
+      await uploaded.disposeAsync();
+      throw error;
+    }
   });
-  // A handler whose caller is gone still needs them.
   app.addHook("onSend", async ({ uploaded }, _reply, payload) => {
     await uploaded?.disposeAsync();
     return payload;
+  });
+  // A handler whose caller is gone may still need them, and may send nothing.
+  app.addHook("onResponse", async ({ uploaded }) => {
+    if (uploaded?.disposed === false) setTimeout(() => void uploaded.disposeAsync().catch(() => undefined), GONE_MS).unref();
   });
 }
 
@@ -74,9 +86,12 @@ function jsonFieldsOf(body: z.ZodType): ReadonlySet<string> {
 type Parts = { body: Map<string, string>; files: UploadedFile[] };
 
 /** Throws ApiError 400, 422 and 429, and the stream's error. */
-async function readParts(request: FastifyRequest, payload: IncomingMessage, filesMax: number): Promise<Parts> {
-  const uploaded = new AsyncDisposableStack();
-  request.uploaded = uploaded;
+async function readParts(
+  request: FastifyRequest,
+  payload: IncomingMessage,
+  filesMax: number,
+  uploaded: AsyncDisposableStack,
+): Promise<Parts> {
   const spool = uploaded.use(await openSpool());
   const parser = parserOf(request.headers as BusboyHeaders, filesMax);
   const parts: Parts = { body: new Map(), files: [] };
