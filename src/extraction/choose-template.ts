@@ -2,10 +2,9 @@
 import { PACKET_TEMPLATES_MAX } from "#contract/packets.ts";
 import type { DocumentSummary } from "#contract/task.ts";
 import { readingOf } from "#documents/read-document.ts";
-import { likenessByScope } from "#memory/memory.ts";
-import type { Class } from "#packets/classes/class-features.ts";
 import { REVIEW_BELOW_DEFAULT } from "#results/measure/thresholds.ts";
 import { listTemplates } from "#templates/templates.store.ts";
+import { answersOf } from "./ask-memory.ts";
 import type { ExtractDeps } from "./extract-document.ts";
 import { fetchDocument } from "./fetch-document.ts";
 import { SPLIT } from "./in-reader/works.ts";
@@ -31,15 +30,10 @@ export async function withTemplate(deps: ChooseDeps, task: StartedTask, signal: 
   const { bytes, document } = await fetchDocument(deps, task, signal);
   const password = task.sealed_password === null ? null : deps.secretBox.open(task.sealed_password);
   const asked = task.request.pages?.slice(0, PAGES.length);
-  const classes = await classesOf(deps, task.account_id);
-  const onQuestion = (layout: unknown) =>
-    likenessByScope(
-      db,
-      task.account_id,
-      classes.map(({ id }) => id),
-      layout,
-    );
-  const ask = { reading: readingOf(bytes, { password, pages: asked ?? PAGES }), classes, whole: true };
+  const templates = await listTemplates(db, task.account_id, { after: null, limit: PACKET_TEMPLATES_MAX });
+  const { said, onQuestion } = await answersOf(db, task.account_id, task.request.learn === false ? [] : templates);
+  const reading = readingOf(bytes, { password, pages: asked ?? PAGES });
+  const ask = { reading, classes: templates.map(classOfTemplate), said, whole: true };
   const { parts } = await reader.work(SPLIT, ask, bytes, signal, { onQuestion });
   signal.throwIfAborted();
   const [part] = parts;
@@ -73,8 +67,4 @@ async function stored({ db }: ChooseDeps, task: StartedTask, document: DocumentS
   const told = classified ? { ...document, classified } : document;
   await setTemplate(db, task, { request: chosen, template, document: told });
   return { ...task, request: chosen, document: told, template_id: template?.id ?? null };
-}
-
-async function classesOf({ db }: ChooseDeps, accountId: string): Promise<Class[]> {
-  return (await listTemplates(db, accountId, { after: null, limit: PACKET_TEMPLATES_MAX })).map(classOfTemplate);
 }

@@ -11,10 +11,11 @@ import type { Answer } from "#engines/engine.ts";
 import type { Hint } from "#engines/remembered.ts";
 import type { PagesRead } from "#extraction/pages-read.ts";
 import type { Class } from "#packets/classes/class-features.ts";
-import type { ToldPart } from "#packets/parts-of.ts";
 import type { Extraction } from "#results/extract.ts";
 import type { Parted } from "#results/hybrid.ts";
 import type { Tallied } from "#results/measure/figures.ts";
+import type { Mark } from "#structure/layout/marks.ts";
+import type { KnownPart } from "./said-parts.ts";
 
 export type Extracted = Extraction & { document: PagesRead };
 
@@ -41,9 +42,12 @@ type Counted = { tally: Tallied[]; entirelyRight: boolean };
 export type Compared = { now: Counted; before: Counted | null; changes: Omit<ValueChange, "task_id">[] };
 /** From readings of a document to their counts, and the values that only one has right. */
 export const COMPARE = work<CompareAsk, Compared>("compare-readings");
-/** From a file that holds several documents to its parts. Asks its caller, with the layout of a page (memory/lesson.ts), how like it is to those of each class. `whole`: the pages that are read are one document. */
-export const SPLIT = work<{ reading: ReadOptions; classes: Class[]; whole?: boolean }, Split>("split");
-export type Split = { document: PagesRead; parts: ToldPart[] };
+/** `said`: whether people said anything of pages for the classes. `whole`: the pages that are read are one document. */
+export type SplitAsk = { reading: ReadOptions; classes: Class[]; said: boolean; whole?: boolean };
+/** `layouts`: of the pages with words to know them by. */
+export type Split = { document: PagesRead; parts: KnownPart[]; layouts: { page: number; marks: readonly Mark[] }[] };
+/** From a file that holds several documents to its parts. Asks its caller, with the layout of a page, what is remembered of it (ask-memory.ts). */
+export const SPLIT = work<SplitAsk, Split>("split");
 /** From a file to the schema that its labels suggest. `pagesMax`: the most pages read. */
 export const SUGGEST = work<{ reading: ReadOptions; pagesMax: number }, Omit<SuggestReply, "preview">>("suggest");
 /** From a file to the words inside a box of the page read. */

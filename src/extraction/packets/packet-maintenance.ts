@@ -9,6 +9,7 @@ import { transaction } from "#platform/postgres/transaction.ts";
 import type { Maintenance } from "#platform/process/maintenance.ts";
 import type { Queue } from "#platform/queue/queue.ts";
 import { deleteExpiredPackets, failOverduePackets, unreferencedPacketKeys } from "./packets.store.ts";
+import { dropFile } from "./page-layouts.ts";
 import { announcePacket } from "./split-packet.ts";
 
 type Deps = { db: Db; blobs: Blobs; queue: Queue; retentionDays: number };
@@ -37,7 +38,7 @@ async function forgetExpired({ db, blobs }: Deps): Promise<void> {
     for (const { accountId, id } of rows) await recordAudit(tx, { accountId, ...BY_SERVICE }, "packet.expired", id);
     return rows;
   });
-  for (const { blobKey } of gone) if (blobKey !== null) await blobs.delete(blobKey);
+  for (const { blobKey } of gone) if (blobKey !== null) await dropFile(blobs, blobKey);
 }
 
 function forgetOrphans({ db, blobs }: Deps): Promise<number> {

@@ -5,13 +5,17 @@ import { TASK_ERRORS } from "#contract/task-errors.ts";
 import { announceOutcome, type FinishDeps, keepDays } from "#extraction/finish.ts";
 import { findTask } from "#extraction/task-rows.store.ts";
 import { cancelTask } from "#extraction/tasks.store.ts";
+import { forgetPages } from "#memory/said-pages.ts";
 import { type Caller, recordAudit } from "#platform/audit.store.ts";
 import type { Blobs } from "#platform/blobs/blobs.ts";
 import type { Db, Tx } from "#platform/postgres/db.ts";
 import { transaction } from "#platform/postgres/transaction.ts";
 import type { SecretBox } from "#platform/secret-box.ts";
+import { findTemplates } from "#templates/templates.store.ts";
+import { learnParts } from "./learn-parts.ts";
 import { packetUnknown, readPacket } from "./packet-record.ts";
 import { deletePacket, findPacket, lockPacket, type PacketRow, setParts } from "./packets.store.ts";
+import { dropFile, keptLayouts } from "./page-layouts.ts";
 import { dropFiles, enqueueParts, type PartDeps, prepareParts } from "./start-parts.ts";
 import { requireTemplates } from "./submit-packet.ts";
 import type { StoredPart } from "./tables.ts";
@@ -37,6 +41,9 @@ export async function setPartsOf(deps: SetDeps, caller: Caller, id: string, body
   const bytes = row.blob_key === null ? null : await deps.blobs.get(row.blob_key);
   if (isNew && bytes === null)
     throw new ApiError("not_found", { detail: "The file of this packet was deleted, or its retention time is over." });
+  const layouts = row.blob_key === null ? [] : await keptLayouts(deps.blobs, row.blob_key);
+  const ids = new Set([...row.request.templates, ...named.filter((template) => template !== null)]);
+  const templates = await findTemplates(deps.db, accountId, [...ids]);
   const { parts, tasks } = await prepareParts(
     deps,
     { ...row, sealed_password: body.password == null ? null : deps.secretBox.seal(body.password) },
@@ -50,6 +57,7 @@ export async function setPartsOf(deps: SetDeps, caller: Caller, id: string, body
       if (JSON.stringify(current.parts) !== JSON.stringify(row.parts)) throw new ApiError("packet_changed");
       await cancelGone(tx, deps, row, parts);
       await setParts(tx, row, parts);
+      if (row.request.learn !== false && layouts.length > 0) await learnParts(tx, row, parts, templates, layouts);
       await enqueueParts(tx, deps.queue, accountId, tasks);
       await recordAudit(tx, caller, "packet.parts_set", id);
     });
@@ -112,10 +120,11 @@ export async function removePacket({ db, blobs }: { db: Db; blobs: Blobs }, call
   const gone = await transaction(db, async (tx) => {
     const row = await deletePacket(tx, caller.accountId, id);
     if (row) await recordAudit(tx, caller, "packet.deleted", id);
+    if (row) await forgetPages(tx, caller.accountId, id);
     return row;
   });
   if (!gone) throw packetUnknown();
-  if (gone.blobKey !== null) await blobs.delete(gone.blobKey);
+  if (gone.blobKey !== null) await dropFile(blobs, gone.blobKey);
 }
 
 /** The file of a packet. Throws ApiError 404. */

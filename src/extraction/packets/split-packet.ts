@@ -2,19 +2,19 @@
 import type { DocumentSummary, TaskErrorRecord } from "#contract/task.ts";
 import type { TaskFailure } from "#contract/task-errors.ts";
 import { type DocumentReader, readingOf } from "#documents/read-document.ts";
+import { answersOf } from "#extraction/ask-memory.ts";
 import { fetchOnce } from "#extraction/fetch-document.ts";
 import { keepDays } from "#extraction/finish.ts";
 import { SPLIT } from "#extraction/in-reader/works.ts";
 import { classOfTemplate } from "#extraction/template-class.ts";
-import { likenessByScope } from "#memory/memory.ts";
-import type { Class } from "#packets/classes/class-features.ts";
+import { countUse } from "#memory/memory.store.ts";
 import type { FetchRules } from "#platform/fetch/guarded-fetch.ts";
 import type { Log } from "#platform/log.ts";
 import type { Tx } from "#platform/postgres/db.ts";
 import { type Attempted, inAttempts } from "#platform/queue/attempt.ts";
 import type { Handler } from "#platform/queue/handler.ts";
 import type { SecretBox } from "#platform/secret-box.ts";
-import { findTemplate } from "#templates/templates.store.ts";
+import { findTemplates } from "#templates/templates.store.ts";
 import { announce } from "#webhooks/announce.ts";
 import { packetRecord } from "./packet-record.ts";
 import {
@@ -27,6 +27,7 @@ import {
   setFetched,
   startPacket,
 } from "./packets.store.ts";
+import { dropFile, keepLayouts } from "./page-layouts.ts";
 import { dropFiles, enqueueParts, type PartDeps, prepareParts, type StartedParts } from "./start-parts.ts";
 import type { StoredPart } from "./tables.ts";
 
@@ -51,9 +52,13 @@ export function splitPacket(deps: SplitDeps): Handler<"split-packet", Work, Task
         return packet && { ...packet, accountId: packet.account_id, packet };
       },
       async work({ packet }, { signal }) {
-        const { file, parts } = await cut(deps, packet, signal);
+        const { file, parts, layoutIds } = await cut(deps, packet, signal);
         const started = await prepareParts(deps, packet, file, parts);
-        return { kind: "done", write: (tx) => completed(tx, packet, started, file.document) };
+        const write = async (tx: Tx) => {
+          for (const id of layoutIds) await countUse(tx, packet.account_id, id);
+          return completed(tx, packet, started, file.document);
+        };
+        return { kind: "done", write };
       },
       async giveUp(tx, { packet }, failure) {
         await failPacket(tx, packet, recordOf(failure), keepDays(deps, packet));
@@ -88,23 +93,24 @@ const recordOf = ({ code, publicMessage: message, retryable }: TaskFailure): Tas
   stage: "reading",
 });
 
-type Cut = { file: { bytes: Buffer; document: DocumentSummary }; parts: StoredPart[] };
+type Cut = { file: { bytes: Buffer; document: DocumentSummary }; parts: StoredPart[]; layoutIds: string[] };
 
 async function cut(deps: SplitDeps, packet: StartedPacket, signal: AbortSignal): Promise<Cut> {
-  const { db, reader, secretBox } = deps;
-  const { account_id: accountId } = packet;
-  const { bytes, document: source } = await fetchOnce(deps, packet, (document, key) => setFetched(db, packet, document, key), signal);
+  const { db, blobs, reader, secretBox } = deps;
+  const { account_id: accountId, request } = packet;
+  let blobKey = packet.blob_key;
+  const keep = async (document: DocumentSummary, key: string): Promise<boolean> => {
+    blobKey = key;
+    return setFetched(db, packet, document, key);
+  };
+  const { bytes, document: source } = await fetchOnce(deps, packet, keep, signal);
   const password = packet.sealed_password === null ? null : secretBox.open(packet.sealed_password);
-  const classes = await classesOf(deps, packet);
-  const onQuestion = (layout: unknown) =>
-    likenessByScope(
-      db,
-      accountId,
-      classes.map(({ id }) => id),
-      layout,
-    );
-  const { document, parts } = await reader.work(SPLIT, { reading: readingOf(bytes, { password }), classes }, bytes, signal, { onQuestion });
+  const templates = await findTemplates(db, accountId, request.templates);
+  const { said, onQuestion } = await answersOf(db, accountId, request.learn === false ? [] : templates);
+  const ask = { reading: readingOf(bytes, { password }), classes: templates.map(classOfTemplate), said };
+  const { document, parts, layouts } = await reader.work(SPLIT, ask, bytes, signal, { onQuestion });
   signal.throwIfAborted();
+  if (blobKey !== null && request.learn !== false) await keepLayouts(blobs, blobKey, layouts);
   return {
     file: { bytes, document: { ...source, ...document } },
     parts: parts.map(({ pages, classId, cut: at, class: of, reasons }) => ({
@@ -115,13 +121,8 @@ async function cut(deps: SplitDeps, packet: StartedPacket, signal: AbortSignal):
       reasons,
       taskId: null,
     })),
+    layoutIds: parts.flatMap(({ layoutId }) => layoutId ?? []),
   };
-}
-
-/** Templates that were deleted meanwhile are left out. */
-async function classesOf({ db }: SplitDeps, { account_id, request }: StartedPacket): Promise<Class[]> {
-  const found = await Promise.all(request.templates.map((id) => findTemplate(db, account_id, id)));
-  return found.flatMap((template) => (template ? [classOfTemplate(template)] : []));
 }
 
 type Announced = Pick<StartedPacket, "id" | "account_id" | "callback_url">;
@@ -145,6 +146,6 @@ async function forgetFile({ db, blobs, retentionDays }: SplitDeps, { id, account
   if ((request.retentionDays ?? retentionDays) > 0) return;
   const row = await findPacket(db, account_id, id);
   if (row?.blob_key == null) return;
-  await blobs.delete(row.blob_key);
+  await dropFile(blobs, row.blob_key);
   await db.updateTable("packets").set({ blob_key: null }).where("id", "=", id).execute();
 }

@@ -68,7 +68,7 @@ function taskOf({ id, blobKey, plan, pages, packet, document, models }: Ingredie
       retentionDays,
       deadlineSeconds,
       priority: 0,
-      ...(plan.learn ? {} : { learn: false }),
+      ...(plan.learn && packet.request.learn !== false ? {} : { learn: false }),
       reviewBelow: plan.reviewBelow ?? REVIEW_BELOW_DEFAULT,
       ...(plan.rules ? { rules: plan.rules } : {}),
     },
