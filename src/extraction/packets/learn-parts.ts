@@ -1,10 +1,10 @@
 /** What is remembered of parts that somebody set by hand. */
 
 import type { TemplateRecord } from "#contract/templates.ts";
+import type { PageLayouts } from "#extraction/files/page-layouts.ts";
 import { isTold, rememberPages, type SetPage } from "#memory/said-pages.ts";
 import type { Tx } from "#platform/postgres/db.ts";
 import type { PacketRow } from "./packets.store.ts";
-import type { PageLayouts } from "./page-layouts.ts";
 import type { StoredPart } from "./tables.ts";
 
 /** Pages remembered of a part, and of a packet. */

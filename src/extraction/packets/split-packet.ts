@@ -4,6 +4,9 @@ import type { TaskFailure } from "#contract/task-errors.ts";
 import { type DocumentReader, readingOf } from "#documents/read-document.ts";
 import { answersOf } from "#extraction/ask-memory.ts";
 import { fetchOnce } from "#extraction/fetch-document.ts";
+import { dropFile } from "#extraction/files/drop-file.ts";
+import { deleteUse } from "#extraction/files/file-uses.store.ts";
+import { keepLayouts } from "#extraction/files/page-layouts.ts";
 import { keepDays } from "#extraction/finish.ts";
 import { SPLIT } from "#extraction/in-reader/works.ts";
 import { classOfTemplate } from "#extraction/template-class.ts";
@@ -11,6 +14,7 @@ import { countUse } from "#memory/memory.store.ts";
 import type { FetchRules } from "#platform/fetch/guarded-fetch.ts";
 import type { Log } from "#platform/log.ts";
 import type { Tx } from "#platform/postgres/db.ts";
+import { transaction } from "#platform/postgres/transaction.ts";
 import { type Attempted, inAttempts } from "#platform/queue/attempt.ts";
 import type { Handler } from "#platform/queue/handler.ts";
 import type { SecretBox } from "#platform/secret-box.ts";
@@ -18,6 +22,7 @@ import { findTemplates } from "#templates/templates.store.ts";
 import { announce } from "#webhooks/announce.ts";
 import { packetRecord } from "./packet-record.ts";
 import {
+  clearBlobKey,
   completePacket,
   failPacket,
   findPacket,
@@ -27,8 +32,7 @@ import {
   setFetched,
   startPacket,
 } from "./packets.store.ts";
-import { dropFile, keepLayouts } from "./page-layouts.ts";
-import { dropFiles, enqueueParts, type PartDeps, prepareParts, type StartedParts } from "./start-parts.ts";
+import { enqueueParts, type PartDeps, prepareParts, type StartedParts } from "./start-parts.ts";
 import type { StoredPart } from "./tables.ts";
 
 export type SplitDeps = PartDeps & {
@@ -42,7 +46,7 @@ export type SplitDeps = PartDeps & {
 type Work = Attempted & { packet: StartedPacket };
 
 export function splitPacket(deps: SplitDeps): Handler<"split-packet", Work, TaskFailure> {
-  const { db, log, blobs } = deps;
+  const { db, log } = deps;
   return inAttempts(
     { log, called: "Cutting this packet", idName: "packetId" },
     {
@@ -52,11 +56,11 @@ export function splitPacket(deps: SplitDeps): Handler<"split-packet", Work, Task
         return packet && { ...packet, accountId: packet.account_id, packet };
       },
       async work({ packet }, { signal }) {
-        const { file, parts, layoutIds } = await cut(deps, packet, signal);
-        const started = await prepareParts(deps, packet, file, parts);
+        const { read, parts, layoutIds } = await cut(deps, packet, signal);
+        const started = await prepareParts(deps, read, parts);
         const write = async (tx: Tx) => {
           for (const id of layoutIds) await countUse(tx, packet.account_id, id);
-          return completed(tx, packet, started, file.document);
+          return completed(tx, read, started);
         };
         return { kind: "done", write };
       },
@@ -73,15 +77,10 @@ export function splitPacket(deps: SplitDeps): Handler<"split-packet", Work, Task
     },
   );
 
-  async function completed(tx: Tx, packet: StartedPacket, { parts, tasks }: StartedParts, document: DocumentSummary) {
-    try {
-      await completePacket(tx, packet, { parts, document }, keepDays(deps, packet));
-      await enqueueParts(tx, deps.queue, packet.account_id, tasks);
-      await announcePacket(tx, deps, packet);
-    } catch (error) {
-      await dropFiles(blobs, tasks);
-      throw error;
-    }
+  async function completed(tx: Tx, packet: StartedPacket, { parts, tasks }: StartedParts) {
+    await completePacket(tx, packet, { parts, document: packet.document }, keepDays(deps, packet));
+    await enqueueParts(tx, deps.queue, packet, tasks);
+    await announcePacket(tx, deps, packet);
     return () => forgetFile(deps, packet);
   }
 }
@@ -93,7 +92,8 @@ const recordOf = ({ code, publicMessage: message, retryable }: TaskFailure): Tas
   stage: "reading",
 });
 
-type Cut = { file: { bytes: Buffer; document: DocumentSummary }; parts: StoredPart[]; layoutIds: string[] };
+/** `read`: the packet with what is known of its file now. */
+type Cut = { read: StartedPacket; parts: StoredPart[]; layoutIds: string[] };
 
 async function cut(deps: SplitDeps, packet: StartedPacket, signal: AbortSignal): Promise<Cut> {
   const { db, blobs, reader, secretBox } = deps;
@@ -112,7 +112,7 @@ async function cut(deps: SplitDeps, packet: StartedPacket, signal: AbortSignal):
   signal.throwIfAborted();
   if (blobKey !== null && request.learn !== false) await keepLayouts(blobs, blobKey, layouts);
   return {
-    file: { bytes, document: { ...source, ...document } },
+    read: { ...packet, blob_key: blobKey, document: { ...source, ...document } },
     parts: parts.map(({ pages, classId, cut: at, class: of, reasons }) => ({
       pages,
       templateId: classId,
@@ -141,11 +141,12 @@ export async function announcePacket(
   await announce(tx, queue, { accountId, about: { packetId: id }, url, type: "packet.completed", timestamp, data: [record, short] });
 }
 
-/** Deletes the file when the packet or the server's setting demands it; the tasks have their own. */
-async function forgetFile({ db, blobs, retentionDays }: SplitDeps, { id, account_id, request }: StartedPacket): Promise<void> {
-  if ((request.retentionDays ?? retentionDays) > 0) return;
-  const row = await findPacket(db, account_id, id);
-  if (row?.blob_key == null) return;
-  await dropFile(blobs, row.blob_key);
-  await db.updateTable("packets").set({ blob_key: null }).where("id", "=", id).execute();
+/** Lets go of the file when the packet or the server's setting demands it; it is deleted when the last of its tasks does. */
+async function forgetFile(deps: SplitDeps, { id, request }: StartedPacket): Promise<void> {
+  if ((request.retentionDays ?? deps.retentionDays) > 0) return;
+  const blobKey = await transaction(deps.db, async (tx) => {
+    await deleteUse(tx, id);
+    return clearBlobKey(tx, id);
+  });
+  if (blobKey !== null) await dropFile(deps, blobKey);
 }

@@ -9,7 +9,7 @@ import type { Mark } from "#structure/layout/marks.ts";
 export type PageLayouts = { page: number; marks: readonly Mark[] }[];
 const PageLayouts = z.array(z.object({ page: z.int().min(1), marks: Marks }));
 
-const layoutsKey = (blobKey: string): string => `${blobKey}.layouts1`;
+export const layoutsKey = (blobKey: string): string => `${blobKey}.layouts1`;
 
 /** `layouts`: as the reader's child sent them, which has read an untrusted file. */
 export async function keepLayouts(blobs: Blobs, blobKey: string, layouts: unknown): Promise<void> {
@@ -20,9 +20,4 @@ export async function keepLayouts(blobs: Blobs, blobKey: string, layouts: unknow
 export async function keptLayouts(blobs: Blobs, blobKey: string): Promise<PageLayouts> {
   const bytes = await blobs.get(layoutsKey(blobKey));
   return bytes === null ? [] : PageLayouts.parse(JSON.parse(gunzipSync(bytes).toString("utf8")));
-}
-
-/** A packet's file and what is kept beside it. */
-export async function dropFile(blobs: Blobs, blobKey: string): Promise<void> {
-  await Promise.all([blobs.delete(blobKey), blobs.delete(layoutsKey(blobKey))]);
 }
