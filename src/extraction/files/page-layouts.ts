@@ -4,12 +4,11 @@ import { z } from "zod";
 import { Marks } from "#memory/lesson.ts";
 import type { Blobs } from "#platform/blobs/blobs.ts";
 import type { Mark } from "#structure/layout/marks.ts";
+import { layoutsKey } from "./packet-file.ts";
 
 /** Pages with words to know them by. */
 export type PageLayouts = { page: number; marks: readonly Mark[] }[];
 const PageLayouts = z.array(z.object({ page: z.int().min(1), marks: Marks }));
-
-export const layoutsKey = (blobKey: string): string => `${blobKey}.layouts1`;
 
 /** `layouts`: as the reader's child sent them, which has read an untrusted file. */
 export async function keepLayouts(blobs: Blobs, blobKey: string, layouts: unknown): Promise<void> {

@@ -7,6 +7,7 @@ import { partsOf, wholeOf } from "#packets/parts-of.ts";
 import type { SeenOf } from "#packets/split-stack.ts";
 import { type Mark, marksOf, signatureOf } from "#structure/layout/marks.ts";
 import { sheetsOf } from "#structure/sheet.ts";
+import { packed } from "./kept.ts";
 import { partsAsSaid } from "./said-parts.ts";
 import type { Split, SplitAsk } from "./works.ts";
 
@@ -15,7 +16,8 @@ export async function split(
   bytes: Buffer,
   context: WorkContext,
 ): Promise<Split> {
-  const document = await context.read(reading, bytes);
+  const read = await context.read(reading, bytes);
+  const document = { ...read, pages: read.pages.map(({ ink: _, marks: __, ...page }) => page) };
   const seenOf: SeenOf = async ({ marks }) => {
     const likeness = (await context.ask({ marks, signature: signatureOf(marks) })) as Record<string, number>;
     return classes.map(({ id }) => ({ likeness: likeness[id] ?? 0 }));
@@ -27,6 +29,7 @@ export async function split(
     document: pagesRead(document),
     parts: await partsAsSaid(parts, { document, said, classes, seenOf }),
     layouts: whole ? [] : layouts,
+    kept: packed(read, reading, whole),
   };
 }
 

@@ -5,6 +5,7 @@ import type { Bbox } from "#contract/page-words.ts";
 import type { Schema } from "#contract/schema/field.ts";
 import type { SuggestReply } from "#contract/suggestions.ts";
 import type { ExtractionResult } from "#contract/task.ts";
+import type { Document } from "#documents/document.ts";
 import type { ReadOptions } from "#documents/pool/protocol.ts";
 import { work } from "#documents/pool/work.ts";
 import type { Answer } from "#engines/engine.ts";
@@ -17,12 +18,18 @@ import type { Tallied } from "#results/measure/figures.ts";
 import type { Mark } from "#structure/layout/marks.ts";
 import type { KnownPart } from "./said-parts.ts";
 
-export type Extracted = Extraction & { document: PagesRead };
+/** `kept`: the caller has what was read of the file before (kept.ts), and is asked for it. `pagesRead`: numbers of the pages that were read now. */
+export type KeptAsk = { reading: ReadOptions; kept: boolean };
+export type ReadKept = { document: Document; pagesRead: number[] };
+/** From a file to its pages, with those that were read before. */
+export const READ = work<KeptAsk, ReadKept>("read-with-kept");
+
+export type Extracted = Extraction & { document: PagesRead; pagesRead: number[] };
 
 /** With `remembers` a work asks its caller, with the layout of the document (memory/lesson.ts), for what is remembered of it, and gets a Memory or null. */
 export type Asked = { schema: Schema; remembers: boolean };
 /** From a file to values, by the local engine. Reports the stages `extracting` and `checking`. */
-export const EXTRACT = work<Asked & { reading: ReadOptions }, Extracted>("extract");
+export const EXTRACT = work<Asked & KeptAsk, Extracted>("extract");
 /** From a document to findings, by the local engine. */
 export const POINT = work<Asked, Answer>("point");
 /** From a document to what the local engine is sure of, and the rest of the schema. */
@@ -44,8 +51,8 @@ export type Compared = { now: Counted; before: Counted | null; changes: Omit<Val
 export const COMPARE = work<CompareAsk, Compared>("compare-readings");
 /** `said`: whether people said anything of pages for the classes. `whole`: the pages that are read are one document. */
 export type SplitAsk = { reading: ReadOptions; classes: Class[]; said: boolean; whole?: boolean };
-/** `layouts`: of the pages with words to know them by. */
-export type Split = { document: PagesRead; parts: KnownPart[]; layouts: { page: number; marks: readonly Mark[] }[] };
+/** `layouts`: of the pages with words to know them by. `kept`: what was read, for who reads pages of the file next. */
+export type Split = { document: PagesRead; parts: KnownPart[]; layouts: { page: number; marks: readonly Mark[] }[]; kept: string | null };
 /** From a file that holds several documents to its parts. Asks its caller, with the layout of a page, what is remembered of it (ask-memory.ts). */
 export const SPLIT = work<SplitAsk, Split>("split");
 /** From a file to the schema that its labels suggest. `pagesMax`: the most pages read. */

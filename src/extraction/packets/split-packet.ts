@@ -6,13 +6,16 @@ import { answersOf } from "#extraction/ask-memory.ts";
 import { fetchOnce } from "#extraction/fetch-document.ts";
 import { dropFile } from "#extraction/files/drop-file.ts";
 import { deleteUse } from "#extraction/files/file-uses.store.ts";
+import { keepReading } from "#extraction/files/packet-file.ts";
 import { keepLayouts } from "#extraction/files/page-layouts.ts";
 import { keepDays } from "#extraction/finish.ts";
 import { SPLIT } from "#extraction/in-reader/works.ts";
-import { classOfTemplate } from "#extraction/template-class.ts";
+import { countPages } from "#extraction/pages-read.ts";
+import { classOfTemplate, looksForAny } from "#extraction/template-class.ts";
 import { countUse } from "#memory/memory.store.ts";
 import type { FetchRules } from "#platform/fetch/guarded-fetch.ts";
 import type { Log } from "#platform/log.ts";
+import type { WorkMetrics } from "#platform/metrics/work-metrics.ts";
 import type { Tx } from "#platform/postgres/db.ts";
 import { transaction } from "#platform/postgres/transaction.ts";
 import { type Attempted, inAttempts } from "#platform/queue/attempt.ts";
@@ -40,6 +43,7 @@ export type SplitDeps = PartDeps & {
   secretBox: SecretBox;
   fetchRules: FetchRules;
   log: Log;
+  metrics: WorkMetrics;
   retentionDays: number;
 };
 
@@ -107,9 +111,13 @@ async function cut(deps: SplitDeps, packet: StartedPacket, signal: AbortSignal):
   const password = packet.sealed_password === null ? null : secretBox.open(packet.sealed_password);
   const templates = await findTemplates(db, accountId, request.templates);
   const { said, onQuestion } = await answersOf(db, accountId, request.learn === false ? [] : templates);
-  const ask = { reading: readingOf(bytes, { password }), classes: templates.map(classOfTemplate), said };
-  const { document, parts, layouts } = await reader.work(SPLIT, ask, bytes, signal, { onQuestion });
+  const reading = readingOf(bytes, { password, ...looksForAny(templates) });
+  const ask = { reading, classes: templates.map(classOfTemplate), said };
+  const { document, parts, layouts, kept } = await reader.work(SPLIT, ask, bytes, signal, { onQuestion });
   signal.throwIfAborted();
+  countPages(deps.metrics, document.pages);
+  // As with results: what is known of a protected file is not there without its password.
+  if (blobKey !== null && password === null) await keepReading(blobs, blobKey, kept);
   if (blobKey !== null && request.learn !== false) await keepLayouts(blobs, blobKey, layouts);
   return {
     read: { ...packet, blob_key: blobKey, document: { ...source, ...document } },
