@@ -8838,7 +8838,7 @@ export interface paths {
         put?: never;
         /**
          * Split a file that holds several documents
-         * @description Takes a file that holds several documents, such as a scanned stack, and answers with an id at once. Where one document ends and the next begins is found in the background, each part is told by the templates' names, descriptions, fields and reviewed documents, and those of a template become tasks with their pages. No model is asked.
+         * @description Takes a file that holds several documents, such as a scanned stack, and answers with an id at once. Where one document ends and the next begins is found in the background, each part is told by the templates' names, descriptions, fields and reviewed documents, and those of a template become tasks with their pages. No model is needed; one that is named as `provider` is asked once about what is doubtful.
          */
         post: {
             parameters: {
@@ -19105,7 +19105,7 @@ export interface components {
             callback_url?: string | null;
             /** @description Parts less sure than this are listed in `needs_review`; 0.9 if left out. */
             min_confidence?: number | null;
-            /** @description Who reads; the server's default if left out. `hybrid`: the local engine, and the first configured model for what it is not sure of. */
+            /** @description Who reads the parts; the server's default if left out. A model is also asked, once, about parts that are less sure than `min_confidence`. */
             provider?: ("local" | "openai" | "anthropic" | "gemini" | "hybrid") | null;
             /** @description False: the file is cut and read without what people set right earlier, and what is set right of it teaches nothing. True if left out, unless a template says otherwise. */
             learn?: boolean | null;

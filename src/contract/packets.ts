@@ -26,7 +26,9 @@ export const PacketBody = z
       "Receives `packet.completed` when the file is cut or could not be, which `status` tells, and the webhook of each part's task when that has ended.",
     ),
     min_confidence: z.number().min(0).max(1).nullish().describe("Parts less sure than this are listed in `needs_review`; 0.9 if left out."),
-    provider,
+    provider: provider.describe(
+      "Who reads the parts; the server's default if left out. A model is also asked, once, about parts that are less sure than `min_confidence`.",
+    ),
     learn: learn.describe(
       "False: the file is cut and read without what people set right earlier, and what is set right of it teaches nothing. True if left out, unless a template says otherwise.",
     ),

@@ -8,11 +8,12 @@ import type { SeenOf } from "#packets/split-stack.ts";
 import { type Mark, marksOf, signatureOf } from "#structure/layout/marks.ts";
 import { sheetsOf } from "#structure/sheet.ts";
 import { packed } from "./kept.ts";
+import { pageHeads } from "./page-heads.ts";
 import { partsAsSaid } from "./said-parts.ts";
 import type { Split, SplitAsk } from "./works.ts";
 
 export async function split(
-  { reading, classes, said: isAnythingSaid, whole = false }: SplitAsk,
+  { reading, classes, said: isAnythingSaid, heads = false, whole = false }: SplitAsk,
   bytes: Buffer,
   context: WorkContext,
 ): Promise<Split> {
@@ -30,6 +31,7 @@ export async function split(
     parts: await partsAsSaid(parts, { document, said, classes, seenOf }),
     layouts: whole ? [] : layouts,
     kept: packed(read, reading, whole),
+    heads: heads ? pageHeads(document) : [],
   };
 }
 

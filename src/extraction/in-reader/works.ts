@@ -49,10 +49,18 @@ type Counted = { tally: Tallied[]; entirelyRight: boolean };
 export type Compared = { now: Counted; before: Counted | null; changes: Omit<ValueChange, "task_id">[] };
 /** From readings of a document to their counts, and the values that only one has right. */
 export const COMPARE = work<CompareAsk, Compared>("compare-readings");
-/** `said`: whether people said anything of pages for the classes. `whole`: the pages that are read are one document. */
-export type SplitAsk = { reading: ReadOptions; classes: Class[]; said: boolean; whole?: boolean };
+/** `heads`: first and last lines of the pages are wanted, for a model. `said`: whether people said anything of pages for the classes. `whole`: the pages that are read are one document. */
+export type SplitAsk = { reading: ReadOptions; classes: Class[]; said: boolean; heads?: boolean; whole?: boolean };
+/** `part`: the file inside of the document that the page is of. */
+export type PageHead = { page: number; part: string | null; head: string[]; foot: string[] };
 /** `layouts`: of the pages with words to know them by. `kept`: what was read, for who reads pages of the file next. */
-export type Split = { document: PagesRead; parts: KnownPart[]; layouts: { page: number; marks: readonly Mark[] }[]; kept: string | null };
+export type Split = {
+  document: PagesRead;
+  parts: KnownPart[];
+  layouts: { page: number; marks: readonly Mark[] }[];
+  kept: string | null;
+  heads: PageHead[];
+};
 /** From a file that holds several documents to its parts. Asks its caller, with the layout of a page, what is remembered of it (ask-memory.ts). */
 export const SPLIT = work<SplitAsk, Split>("split");
 /** From a file to the schema that its labels suggest. `pagesMax`: the most pages read. */

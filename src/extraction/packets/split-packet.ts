@@ -1,7 +1,11 @@
 /** Handler of a packet's job: reads the file, cuts it, and makes tasks of its parts. */
+
+import type { ProviderName } from "#contract/providers.ts";
 import type { DocumentSummary, TaskErrorRecord } from "#contract/task.ts";
-import type { TaskFailure } from "#contract/task-errors.ts";
+import { TaskFailure } from "#contract/task-errors.ts";
+import type { TemplateRecord } from "#contract/templates.ts";
 import { type DocumentReader, readingOf } from "#documents/read-document.ts";
+import { vendorOf } from "#engines/select.ts";
 import { answersOf } from "#extraction/ask-memory.ts";
 import { fetchOnce } from "#extraction/fetch-document.ts";
 import { dropFile } from "#extraction/files/drop-file.ts";
@@ -9,7 +13,7 @@ import { deleteUse } from "#extraction/files/file-uses.store.ts";
 import { keepReading } from "#extraction/files/packet-file.ts";
 import { keepLayouts } from "#extraction/files/page-layouts.ts";
 import { keepDays } from "#extraction/finish.ts";
-import { SPLIT } from "#extraction/in-reader/works.ts";
+import { type PageHead, SPLIT } from "#extraction/in-reader/works.ts";
 import { countPages } from "#extraction/pages-read.ts";
 import { classOfTemplate, looksForAny } from "#extraction/template-class.ts";
 import { countUse } from "#memory/memory.store.ts";
@@ -19,10 +23,12 @@ import type { WorkMetrics } from "#platform/metrics/work-metrics.ts";
 import type { Tx } from "#platform/postgres/db.ts";
 import { transaction } from "#platform/postgres/transaction.ts";
 import { type Attempted, inAttempts } from "#platform/queue/attempt.ts";
-import type { Handler } from "#platform/queue/handler.ts";
+import type { Handler, Hands } from "#platform/queue/handler.ts";
 import type { SecretBox } from "#platform/secret-box.ts";
 import { findTemplates } from "#templates/templates.store.ts";
 import { announce } from "#webhooks/announce.ts";
+import { askDoubts } from "./doubts/ask-doubts.ts";
+import { doubtfulPages, weighAnswers } from "./doubts/weigh-answers.ts";
 import { packetRecord } from "./packet-record.ts";
 import {
   clearBlobKey,
@@ -59,8 +65,8 @@ export function splitPacket(deps: SplitDeps): Handler<"split-packet", Work, Task
         const packet = await startPacket(db, payload);
         return packet && { ...packet, accountId: packet.account_id, packet };
       },
-      async work({ packet }, { signal }) {
-        const { read, parts, layoutIds } = await cut(deps, packet, signal);
+      async work({ packet }, { signal, aside }) {
+        const { read, parts, layoutIds } = await cut({ ...deps, aside }, packet, signal);
         const started = await prepareParts(deps, read, parts);
         const write = async (tx: Tx) => {
           for (const id of layoutIds) await countUse(tx, packet.account_id, id);
@@ -99,7 +105,7 @@ const recordOf = ({ code, publicMessage: message, retryable }: TaskFailure): Tas
 /** `read`: the packet with what is known of its file now. */
 type Cut = { read: StartedPacket; parts: StoredPart[]; layoutIds: string[] };
 
-async function cut(deps: SplitDeps, packet: StartedPacket, signal: AbortSignal): Promise<Cut> {
+async function cut(deps: SplitDeps & Pick<Hands, "aside">, packet: StartedPacket, signal: AbortSignal): Promise<Cut> {
   const { db, blobs, reader, secretBox } = deps;
   const { account_id: accountId, request } = packet;
   let blobKey = packet.blob_key;
@@ -112,25 +118,49 @@ async function cut(deps: SplitDeps, packet: StartedPacket, signal: AbortSignal):
   const templates = await findTemplates(db, accountId, request.templates);
   const { said, onQuestion } = await answersOf(db, accountId, request.learn === false ? [] : templates);
   const reading = readingOf(bytes, { password, ...looksForAny(templates) });
-  const ask = { reading, classes: templates.map(classOfTemplate), said };
-  const { document, parts, layouts, kept } = await reader.work(SPLIT, ask, bytes, signal, { onQuestion });
+  const vendor = deps.models.configured.length === 0 ? "local" : vendorOf(request.provider, deps.models);
+  const ask = { reading, classes: templates.map(classOfTemplate), said, heads: vendor !== "local" };
+  const { document, parts: found, layouts, kept, heads } = await reader.work(SPLIT, ask, bytes, signal, { onQuestion });
   signal.throwIfAborted();
   countPages(deps.metrics, document.pages);
   // As with results: what is known of a protected file is not there without its password.
   if (blobKey !== null && password === null) await keepReading(blobs, blobKey, kept);
   if (blobKey !== null && request.learn !== false) await keepLayouts(blobs, blobKey, layouts);
+  const parts = found.map(({ pages, classId, cut: at, class: of, reasons }) => ({
+    pages,
+    templateId: classId,
+    cut: at,
+    template: of,
+    reasons,
+    taskId: null,
+  }));
   return {
     read: { ...packet, blob_key: blobKey, document: { ...source, ...document } },
-    parts: parts.map(({ pages, classId, cut: at, class: of, reasons }) => ({
-      pages,
-      templateId: classId,
-      cut: at,
-      template: of,
-      reasons,
-      taskId: null,
-    })),
-    layoutIds: parts.flatMap(({ layoutId }) => layoutId ?? []),
+    parts: await askedAgain(deps, packet, { vendor, templates, parts, heads }, signal),
+    layoutIds: found.flatMap(({ layoutId }) => layoutId ?? []),
   };
+}
+
+type Doubts = { vendor: ProviderName; templates: readonly TemplateRecord[]; parts: StoredPart[]; heads: readonly PageHead[] };
+
+/** What a model says of what is doubtful. Where none can be asked it stays so. */
+async function askedAgain(
+  { models, aside, log }: Pick<SplitDeps, "models" | "log"> & Pick<Hands, "aside">,
+  { id, account_id, request }: StartedPacket,
+  { vendor, templates, parts, heads }: Doubts,
+  signal: AbortSignal,
+): Promise<StoredPart[]> {
+  const shown = doubtfulPages(parts, heads, request.minConfidence);
+  if (vendor === "local" || shown.length === 0) return parts;
+  try {
+    const model = models.modelFor(vendor, account_id);
+    const answers = await aside(() => askDoubts(model, shown, templates, signal));
+    return weighAnswers(parts, answers, heads, request.minConfidence);
+  } catch (error) {
+    if (signal.aborted || !(error instanceof TaskFailure)) throw error;
+    log.warn({ packetId: id, code: error.code }, "no model could be asked about the doubtful parts of a packet");
+    return parts;
+  }
 }
 
 type Announced = Pick<StartedPacket, "id" | "account_id" | "callback_url">;
