@@ -16,10 +16,11 @@ export type MemoryAnswers = {
 
 /** Of templates that do not learn nothing is known. */
 export async function answersOf(db: Db, accountId: string, templates: readonly TemplateRecord[]): Promise<MemoryAnswers> {
-  const ids = templates.filter(({ learn }) => learn).map(({ template_id }) => template_id);
+  const named = templates.filter(({ learn }) => learn).map(({ template_id: id, name }) => ({ id, name }));
+  const ids = named.map(({ id }) => id);
   return {
     said: await isAnythingSaid(db, accountId, ids),
     onQuestion: (question) =>
-      AsksWhatWasSaid.safeParse(question).success ? saidOf(db, accountId, ids, question) : likenessByScope(db, accountId, ids, question),
+      AsksWhatWasSaid.safeParse(question).success ? saidOf(db, accountId, named, question) : likenessByScope(db, accountId, ids, question),
   };
 }

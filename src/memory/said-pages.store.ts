@@ -22,7 +22,7 @@ export async function hasSaidPages(db: Db, accountId: string, scopes: readonly s
   return rows[0]?.some ?? false;
 }
 
-/** The pages whose layouts have the most bits of the signature, the nearest first. `scopes`: null means all of the account. */
+/** The pages whose layouts have the most bits of the signature. The marks, which are long, are read of these only. `scopes`: null means all of the account. */
 export async function nearestSaidPages(
   db: Db | Tx,
   accountId: string,
@@ -31,11 +31,14 @@ export async function nearestSaidPages(
   limit: number,
 ): Promise<SaidPage[]> {
   const { rows } = await sql<SaidPage>`
-    SELECT packet_id AS "packetId", page, is_of AS "isOf", begins, set_at AS "setAt", array_agg(scope ORDER BY scope) AS scopes,
-      array_agg(layout_id ORDER BY scope) AS layouts, (array_agg(marks))[1] AS marks
-    FROM memory_pages WHERE account_id = ${accountId} AND (${scopes}::text[] IS NULL OR scope = ANY(${scopes}::text[]))
-    GROUP BY packet_id, page, is_of, begins, set_at, signature
-    ORDER BY bit_count(signature # ${signature}::bit(1024)) LIMIT ${limit}`.execute(db);
+    WITH near AS (
+      SELECT packet_id, page, is_of, begins, set_at, array_agg(scope ORDER BY scope) AS scopes, array_agg(layout_id ORDER BY scope) AS layouts
+      FROM memory_pages WHERE account_id = ${accountId} AND (${scopes}::text[] IS NULL OR scope = ANY(${scopes}::text[]))
+      GROUP BY packet_id, page, is_of, begins, set_at, signature
+      ORDER BY bit_count(signature # ${signature}::bit(1024)) LIMIT ${limit})
+    SELECT packet_id AS "packetId", page, is_of AS "isOf", begins, set_at AS "setAt", scopes, layouts, (
+      SELECT marks FROM memory_pages p WHERE p.packet_id = near.packet_id AND p.page = near.page AND p.scope = near.scopes[1]) AS marks
+    FROM near`.execute(db);
   return rows;
 }
 

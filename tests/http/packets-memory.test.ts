@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import { beforeAll, describe, expect, test } from "vitest";
 import type { PacketRecord } from "#contract/packets.ts";
 import type { Client } from "../support/client.ts";
-import { base64 } from "../support/pdf.ts";
+import { base64, pdfOf } from "../support/pdf.ts";
 import { type SharedService, sharedService } from "../support/shared-service.ts";
 import { type Sheet, stackOf } from "../support/stack.ts";
 
@@ -149,6 +149,60 @@ describe("parts set by hand", () => {
     await set(by, before, [[2, by.green]]);
     const after = await split(by, [RESUME, slip(2)]);
     expect([pagesOf(after), templatesOf(after)]).toEqual([[[1, 2]], [by.green]]);
+  });
+
+  test("are told apart where two kinds of documents have one letterhead", async () => {
+    const by = await reader();
+    const letter = (title: string, lines: string[]) => [
+      { text: "Kormandel Trading House", x: 60, y: 50, size: 18 },
+      { text: "Harbour street, Sampleton", x: 60, y: 80 },
+      { text: "Telephone, telefax, opening hours on weekdays", x: 60, y: 95 },
+      { text: title, x: 60, y: 150, size: 16 },
+      ...lines.map((text, i) => ({ text, x: 60, y: 190 + 20 * i })),
+      { text: "Registered at Sampleton, managing director Jo Doe", x: 60, y: 790, size: 8 },
+      { text: "Bank of Sampleton, account of the trading house", x: 60, y: 805, size: 8 },
+    ];
+    const one = (name: string) =>
+      letter("Gate pass", [`Bearer ${name}`, "Admitted through the northern gate", "Valid on the day of issue"]);
+    const other = (name: string) => letter("Weighing slip", [`Driver ${name}`, "Gross, tare and net weight", "Weighed on the yard scales"]);
+    const before = await split(by, await pdfOf([one("Amara"), other("Bertil")]));
+    await set(by, before, [
+      [1, by.blue],
+      [1, by.green],
+    ]);
+    const after = await split(by, await pdfOf([other("Cleo"), one("Dmitri"), other("Esra")]));
+    expect([pagesOf(after), templatesOf(after)]).toEqual([
+      [[1], [2], [3]],
+      [by.green, by.blue, by.green],
+    ]);
+  });
+
+  test("of one kind do not hide that a page of the same letterhead names another", async () => {
+    const by = await reader();
+    const credit = await by.made("Credit note", ["credit_note_number", "total"]);
+    const templates = [by.invoice, credit];
+    const letter = (title: string, lines: string[]) => [
+      { text: "Kormandel Trading House", x: 60, y: 50, size: 18 },
+      { text: "Harbour street, Sampleton", x: 60, y: 80 },
+      { text: title, x: 60, y: 150, size: 22 },
+      ...lines.map((text, i) => ({ text, x: 60, y: 190 + 20 * i })),
+      { text: "Registered at Sampleton, managing director Jo Doe", x: 60, y: 790, size: 8 },
+      { text: "Bank of Sampleton, account of the trading house", x: 60, y: 805, size: 8 },
+    ];
+    const invoice = (number: number) => letter("Invoice", [`Invoice number: ${number}`, "Date: 3 April 2026", "Total: EUR 119.00"]);
+    const note = (number: number) => letter("Credit note", [`Credit note number: ${number}`, "Date: 3 May 2026", "Total: EUR 119.00"]);
+    const first = await split(by, await pdfOf([invoice(2_041)]), { templates });
+    await set(by, first, [[1, by.invoice]]);
+    const after = await split(by, await pdfOf([invoice(2_042), note(77)]), { templates });
+    expect(after.parts[0]?.template_id).toBe(by.invoice);
+    expect(after.parts[1]?.template_id).not.toBe(by.invoice);
+    expect(after.parts.map(({ reasons }) => reasons.includes(SET))).toEqual([true, false]);
+    // Somebody may mean it so, all the same.
+    await set(by, after, [
+      [1, by.invoice],
+      [1, by.invoice],
+    ]);
+    expect(templatesOf(await split(by, await pdfOf([note(78)]), { templates }))).toEqual([by.invoice]);
   });
 
   test("say nothing to another account, or to who wants none of it", async () => {

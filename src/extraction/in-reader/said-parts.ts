@@ -1,5 +1,6 @@
 /** The parts of a stack as people set pages of the same layouts by hand: where one begins, and of which template it is. */
 import type { Document } from "#documents/document.ts";
+import { fold } from "#language/fold.ts";
 import type { Said } from "#memory/said-pages.ts";
 import type { Class } from "#packets/classes/class-features.ts";
 import { blankPage, type PageFacts, pageFactsOf } from "#packets/pages/page-facts.ts";
@@ -72,10 +73,11 @@ async function innerChance(pages: readonly number[], on: On): Promise<number | n
   return only && !second ? only.cut : null;
 }
 
-/** The template that was said; of one that was refused it is the likeliest other. */
+/** The template that was said, unless the page names another; of one that was refused it is the likeliest other. */
 async function classed(part: ToldPart, on: On): Promise<KnownPart> {
   const first = part.pages.find((page) => !on.pages[page - 1]?.blank);
   const said = first === undefined ? undefined : on.said.get(first);
+  if (said && namesAnother(part, said, on)) return part;
   if (said?.template != null) {
     const reasons = part.classId === said.template ? part.reasons : cutReasons(part, on);
     return { ...part, classId: said.template, class: KNOWN, reasons: [...reasons, SET], layoutId: said.layoutId };
@@ -88,6 +90,13 @@ async function classed(part: ToldPart, on: On): Promise<KnownPart> {
   });
   const isNone = other.classId === null;
   return { ...part, ...other, class: isNone ? KNOWN : other.class, reasons: [...cutReasons(part, on), REFUSED], layoutId: said.layoutId };
+}
+
+/** The name of another template stands at its head, and did not stand on the page that this was said of. */
+function namesAnother(part: ToldPart, said: Said, on: On): boolean {
+  const first = factsOf(part.pages, on).find(({ blank }) => !blank);
+  const isNamed = ({ id, name }: Class) => id !== said.template && said.unnamed.includes(id) && first?.headText.includes(` ${fold(name)} `);
+  return on.classes.some((each) => isNamed(each) === true);
 }
 
 /** Without what spoke for its template. */

@@ -19,7 +19,8 @@ export async function learnParts(
   templates: readonly TemplateRecord[],
   layouts: PageLayouts,
 ): Promise<void> {
-  const may = templates.filter(({ learn }) => learn).map(({ template_id }) => template_id);
+  const named = new Map(templates.filter(({ learn }) => learn).map(({ template_id, name }) => [template_id, name]));
+  const may = [...named.keys()];
   const marksOf = new Map(layouts.map(({ page, marks }) => [page, marks]));
   const pages = parts.flatMap(({ pages: numbers, templateId }): SetPage[] => {
     const told = numbers.flatMap((page) => {
@@ -28,8 +29,9 @@ export async function learnParts(
     });
     const [first] = told;
     if (first && templateId === null) return may.length > 0 ? [{ ...first, begins: true, isOf: false, templates: may }] : [];
-    if (templateId === null || !may.includes(templateId)) return [];
-    return told.slice(0, PART_PAGES_MAX).map((each, i) => ({ ...each, begins: i === 0, isOf: true, template: templateId }));
+    const name = templateId === null ? undefined : named.get(templateId);
+    if (templateId === null || name === undefined) return [];
+    return told.slice(0, PART_PAGES_MAX).map((each, i) => ({ ...each, begins: i === 0, isOf: true, template: templateId, name }));
   });
   // First pages say most: they go first where a packet has too many.
   await rememberPages(tx, account_id, id, pages.sort((a, b) => Number(b.begins) - Number(a.begins)).slice(0, PAGES_MAX));
