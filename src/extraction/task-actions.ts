@@ -8,6 +8,7 @@ import type { Blobs } from "#platform/blobs/blobs.ts";
 import type { Db } from "#platform/postgres/db.ts";
 import { transaction } from "#platform/postgres/transaction.ts";
 import { type Watch, waitFor } from "#platform/postgres/watch.ts";
+import { dropFile } from "./files/drop-file.ts";
 import { announceOutcome, type FinishDeps, forgetDocument, keepDays } from "./finish.ts";
 import { forgetReview } from "./note-review.ts";
 import { forgetDigest } from "./rules/digests.store.ts";
@@ -97,5 +98,5 @@ export async function remove(deps: { db: Db; blobs: Blobs }, caller: Caller, id:
     return row;
   });
   if (!deleted) throw taskUnknown();
-  if (deleted.blobKey !== null) await deps.blobs.delete(deleted.blobKey);
+  if (deleted.blobKey !== null) await dropFile(deps, deleted.blobKey);
 }
