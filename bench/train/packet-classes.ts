@@ -8,6 +8,8 @@ import { parseArgs } from "node:util";
 import { parseSchema } from "#contract/schema/parse-schema.ts";
 import type { Document, Line } from "#documents/document.ts";
 import { CLASS_FEATURES, type Class, classFeatures } from "#packets/classes/class-features.ts";
+import kinds from "#packets/kinds/kinds.json" with { type: "json" };
+import { kindsNamed } from "#packets/kinds/kinds.ts";
 import { pageFactsOf } from "#packets/pages/page-facts.ts";
 import { poolOf, templatesOf } from "../packets/pool.ts";
 import { type Random, seeded } from "../pages/random.ts";
@@ -16,7 +18,7 @@ import { readOneByOne } from "../reading.ts";
 const { values } = parseArgs({
   options: { data: { type: "string" }, cache: { type: "string" }, out: { type: "string" }, draws: { type: "string" } },
 });
-const { data = "", cache = "", out = "", draws = "6" } = values;
+const { data = "", cache = "", out = "", draws = "8" } = values;
 const [pool = []] = await readOneByOne([0], (_, reader) => poolOf(data, cache, reader));
 const random = seeded(31);
 const classes = templatesOf(pool).map(({ name, description, fields }): Class => {
@@ -35,13 +37,22 @@ for (const { id, kind, fold, document } of pool) {
     const chosen = random.shuffle([...classes.keys()]).slice(0, random.int(3, 14));
     const features = classFeatures(
       pages,
-      chosen.map((k) => classes[k] as Class),
+      chosen.map((k) => calledOtherwise(classes[k] as Class, random)),
     );
     chosen.forEach((k, at) => {
       rows.push({ id, kind, fold, draw: i, whole: pages === whole, class: classes[k]?.name });
       table.push(features[at] as Float32Array);
     });
   }
+}
+
+/** Every second time by another name of its kind, and with some of its fields only. */
+function calledOtherwise(of: Class, draw: Random): Class {
+  const [kind] = kindsNamed(of.name);
+  const names = kind === undefined ? [] : (kinds[kind.id as keyof typeof kinds]?.names ?? []);
+  const name = names.length > 0 && draw.chance(0.5) ? draw.pick(names) : of.name;
+  const fields = draw.chance(0.5) ? of.schema.fields : draw.shuffle(of.schema.fields).slice(0, draw.int(1, of.schema.fields.length || 1));
+  return { ...of, name, schema: { ...of.schema, fields } };
 }
 
 function thinned(document: Document, draw: Random): Document {

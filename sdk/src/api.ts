@@ -6652,6 +6652,8 @@ export interface paths {
                          *         {
                          *           "layout_id": "lay_01m8bg2qk4v6y0c5v7rj9w4tkx8b6n1fzygah",
                          *           "examples": 3,
+                         *           "pages_set": 2,
+                         *           "pages_refused": 0,
                          *           "documents_read": 41,
                          *           "right_share": 0.9286,
                          *           "created_at": "2026-11-23T15:46:47.362Z",
@@ -9893,7 +9895,7 @@ export interface paths {
         put?: never;
         /**
          * Split a file that holds several documents
-         * @description Takes a file that holds several documents, such as a scanned stack, and answers with an id at once. Where one document ends and the next begins is found in the background, each part is told by the templates' names, descriptions, fields and reviewed documents, and those of a template become tasks with their pages. No model is asked.
+         * @description Takes a file that holds several documents, such as a scanned stack, and answers with an id at once. Where one document ends and the next begins is found in the background, each part is told by the templates' names, descriptions, fields and reviewed documents, and those of a template become tasks with their pages. No model is needed; one that is named as `provider` is asked once about what is doubtful.
          */
         post: {
             parameters: {
@@ -20231,8 +20233,10 @@ export interface components {
             callback_url?: string | null;
             /** @description Parts less sure than this are listed in `needs_review`; 0.9 if left out. */
             min_confidence?: number | null;
-            /** @description Who reads; the server's default if left out. `hybrid`: the local engine, and the first configured model for what it is not sure of. */
+            /** @description Who reads the parts; the server's default if left out. A model is also asked, once, about parts that are less sure than `min_confidence`. */
             provider?: ("local" | "openai" | "anthropic" | "gemini" | "hybrid") | null;
+            /** @description False: the file is cut and read without what people set right earlier, and what is set right of it teaches nothing. True if left out, unless a template says otherwise. */
+            learn?: boolean | null;
             /** @description Your own JSON, at most 10 KB, echoed in the record and in those of the parts' tasks. */
             metadata?: {
                 [key: string]: components["schemas"]["Json"];
@@ -21261,6 +21265,10 @@ export interface components {
             layout_id: string;
             /** @description Reviewed documents that it is remembered from. */
             examples: number;
+            /** @description Pages of packets that it is remembered from, as somebody set their parts to the template by hand. */
+            pages_set: number;
+            /** @description Pages of packets of this layout that somebody set to none of the packet's templates: it is not of the template. */
+            pages_refused: number;
             /** @description Documents that were read with it. */
             documents_read: number;
             /** @description Share of the values of its reviewed documents that needed no correction. */

@@ -9,7 +9,8 @@ export const PACKET_TEMPLATES_MAX = 50;
 /** Parts less sure than this are listed for review (docs/accuracy.md has the measurement). */
 export const MIN_CONFIDENCE_DEFAULT = 0.9;
 
-const { document, document_url, file_content, provider, metadata, password, retention_days, deadline_seconds } = ExtractAsyncBody.shape;
+const { document, document_url, file_content, provider, learn, metadata, password, retention_days, deadline_seconds } =
+  ExtractAsyncBody.shape;
 
 export const PacketBody = z
   .object({
@@ -25,7 +26,12 @@ export const PacketBody = z
       "Receives `packet.completed` when the file is cut or could not be, which `status` tells, and the webhook of each part's task when that has ended.",
     ),
     min_confidence: z.number().min(0).max(1).nullish().describe("Parts less sure than this are listed in `needs_review`; 0.9 if left out."),
-    provider,
+    provider: provider.describe(
+      "Who reads the parts; the server's default if left out. A model is also asked, once, about parts that are less sure than `min_confidence`.",
+    ),
+    learn: learn.describe(
+      "False: the file is cut and read without what people set right earlier, and what is set right of it teaches nothing. True if left out, unless a template says otherwise.",
+    ),
     metadata: metadata.describe("Your own JSON, at most 10 KB, echoed in the record and in those of the parts' tasks."),
     password,
     retention_days,

@@ -53,6 +53,10 @@ export const RememberedLayout = z
   .object({
     layout_id: z.string(),
     examples: z.int().describe("Reviewed documents that it is remembered from."),
+    pages_set: z.int().describe("Pages of packets that it is remembered from, as somebody set their parts to the template by hand."),
+    pages_refused: z
+      .int()
+      .describe("Pages of packets of this layout that somebody set to none of the packet's templates: it is not of the template."),
     documents_read: z.int().describe("Documents that were read with it."),
     right_share: z.number().min(0).max(1).nullable().describe("Share of the values of its reviewed documents that needed no correction."),
     created_at: z.string(),

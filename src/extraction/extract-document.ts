@@ -2,7 +2,7 @@
 import { createHash } from "node:crypto";
 import type { DocumentSummary, MemoryUsed } from "#contract/task.ts";
 import type { DocumentReader } from "#documents/read-document.ts";
-import { looksFor } from "#engines/looks-for.ts";
+import { type LooksFor, looksFor } from "#engines/looks-for.ts";
 import { engineVersion } from "#engines/select.ts";
 import type { UsageMeter } from "#engines/usage-meter.ts";
 import { memoryState } from "#memory/memory.store.ts";
@@ -16,7 +16,8 @@ import type { Hands } from "#platform/queue/handler.ts";
 import type { SecretBox } from "#platform/secret-box.ts";
 import { CONFIDENCE_VERSION } from "#results/confidence.ts";
 import { fetchDocument } from "./fetch-document.ts";
-import type { PagesRead } from "./pages-read.ts";
+import { keptReading } from "./files/packet-file.ts";
+import { countPages, type PagesRead } from "./pages-read.ts";
 import type { StageRecorder } from "./stage-recorder.ts";
 import { stopwatch } from "./stopwatch.ts";
 import { findCached } from "./task-rows.store.ts";
@@ -35,8 +36,16 @@ export type ExtractDeps = {
   aside: Hands["aside"];
 };
 
+/** `read`: by who chose the template; what was read of the file, and what was looked for on its pages. */
+export type ToExtract = { task: StartedTask; read: { kept: string | null; looks: LooksFor } | null };
+
 /** Throws TaskFailure, and the signal's reason when aborted. */
-export async function extractDocument(deps: ExtractDeps, row: StartedTask, stage: StageRecorder, signal: AbortSignal): Promise<Extracted> {
+export async function extractDocument(
+  deps: ExtractDeps,
+  { task: row, read }: ToExtract,
+  stage: StageRecorder,
+  signal: AbortSignal,
+): Promise<Extracted> {
   const { request } = row;
   const who = { accountId: row.account_id, provider: request.provider, fallback: request.fallback };
   const timed = stopwatch(stage, (name, seconds) => deps.metrics.stageSeconds.observe({ stage: name, engine: who.provider }, seconds));
@@ -54,10 +63,16 @@ export async function extractDocument(deps: ExtractDeps, row: StartedTask, stage
   const password = row.sealed_password === null ? null : deps.secretBox.open(row.sealed_password);
   const schema =
     request.documentDescription === null ? request.schema : { ...request.schema, document_description: request.documentDescription };
-  const asked = { reading: { ...(request.pages ? { pages: request.pages } : {}), password, ...looksFor(schema) }, schema };
-  const onRead = ({ pages }: PagesRead) => {
+  const kept = read?.kept ?? (row.blob_key !== null && password === null ? await keptReading(deps.blobs, row.blob_key) : null);
+  // Where nothing is asked for, nothing is looked for that would make pages be read again.
+  const looks = read && schema.fields.length === 0 ? read.looks : looksFor(schema);
+  const asked = { kept, reading: { ...(request.pages ? { pages: request.pages } : {}), password, ...looks }, schema };
+  const onRead = ({ pages }: PagesRead, pagesRead: readonly number[]) => {
     deps.meter.pages = pages.length;
-    for (const { text_source } of pages) deps.metrics.pages.inc({ text_source });
+    countPages(
+      deps.metrics,
+      pages.filter(({ number }) => pagesRead.includes(number)),
+    );
   };
   let used: MemoryUsed | null = null;
   const ask: Recall = async (layout) => {

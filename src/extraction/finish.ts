@@ -4,8 +4,11 @@ import type { Blobs } from "#platform/blobs/blobs.ts";
 import type { Log } from "#platform/log.ts";
 import type { WorkMetrics } from "#platform/metrics/work-metrics.ts";
 import type { Db, Tx } from "#platform/postgres/db.ts";
+import { transaction } from "#platform/postgres/transaction.ts";
 import type { Queue } from "#platform/queue/queue.ts";
 import { announce } from "#webhooks/announce.ts";
+import { dropFile } from "./files/drop-file.ts";
+import { deleteUse } from "./files/file-uses.store.ts";
 import { clearBlobKey } from "./task-deletion.store.ts";
 import { recordOf } from "./task-record.ts";
 import { findTask } from "./task-rows.store.ts";
@@ -63,6 +66,9 @@ export function keepDays(
 /** Deletes the document of a finished task when the task or the server's setting demands it. */
 export async function forgetDocument(deps: Pick<FinishDeps, "db" | "blobs" | "retentionDays">, task: ChangedTask): Promise<void> {
   if ((task.retentionDays ?? deps.retentionDays) > 0 || task.blobKey === null) return;
-  await deps.blobs.delete(task.blobKey);
-  await clearBlobKey(deps.db, task.id);
+  await transaction(deps.db, async (tx) => {
+    await deleteUse(tx, task.id);
+    await clearBlobKey(tx, task.id);
+  });
+  await dropFile(deps, task.blobKey);
 }

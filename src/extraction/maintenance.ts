@@ -5,6 +5,7 @@ import { FETCHED } from "#platform/blobs/keys.ts";
 import { deleteOrphans } from "#platform/orphans.ts";
 import { transaction } from "#platform/postgres/transaction.ts";
 import type { Maintenance } from "#platform/process/maintenance.ts";
+import { dropFile } from "./files/drop-file.ts";
 import { announceOutcome, type FinishDeps, forgetDocument } from "./finish.ts";
 import { deleteExpiredDigests } from "./rules/digests.store.ts";
 import { deleteExpired, unreferencedBlobKeys } from "./task-deletion.store.ts";
@@ -47,6 +48,6 @@ export async function forgetExpired(deps: FinishDeps): Promise<number> {
     for (const row of rows) await recordAudit(tx, { accountId: row.accountId, ...BY_SERVICE }, "task.expired", row.id);
     return rows;
   });
-  for (const row of gone) if (row.blobKey !== null) await deps.blobs.delete(row.blobKey);
+  for (const row of gone) if (row.blobKey !== null) await dropFile(deps, row.blobKey);
   return gone.length;
 }

@@ -39,9 +39,10 @@ export function processExtraction(deps: ProcessDeps): Handler<"process-extractio
       name: "process-extraction",
       start: (payload) => start(deps, payload),
       async work({ task: sent, meter, stage }, { signal, aside }) {
-        const task = await withTemplate(deps, sent, signal);
+        const chosen = await withTemplate(deps, sent, signal);
+        const { task } = chosen;
         annotate({ "winnow.task.id": task.id, "winnow.attempt": task.attempts, "winnow.engine": task.request.provider });
-        const done = await extractDocument({ ...deps, meter, aside }, task, stage, signal);
+        const done = await extractDocument({ ...deps, meter, aside }, chosen, stage, signal);
         const said = await applyRules(deps, { ...ruledBy(task), data: done.result.data }, signal);
         const write = async (tx: Tx) => {
           const rules = said && (await withDuplicates(tx, task, said));

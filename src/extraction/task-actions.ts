@@ -8,6 +8,7 @@ import type { Blobs } from "#platform/blobs/blobs.ts";
 import type { Db, Tx } from "#platform/postgres/db.ts";
 import { transaction } from "#platform/postgres/transaction.ts";
 import { type Watch, waitFor } from "#platform/postgres/watch.ts";
+import { dropFile } from "./files/drop-file.ts";
 import { announceOutcome, type FinishDeps, forgetDocument, keepDays } from "./finish.ts";
 import { forgetReview } from "./note-review.ts";
 import { forgetDigest } from "./rules/digests.store.ts";
@@ -89,7 +90,7 @@ export async function retry(deps: ActDeps, accountId: string, id: string): Promi
 export async function remove(deps: { db: Db; blobs: Blobs }, caller: Caller, id: string): Promise<void> {
   const deleted = await transaction(deps.db, (tx) => removeIn(tx, caller, id));
   if (!deleted) throw taskUnknown();
-  if (deleted.blobKey !== null) await deps.blobs.delete(deleted.blobKey);
+  if (deleted.blobKey !== null) await dropFile(deps, deleted.blobKey);
 }
 
 /** As `remove`, without the document, which has to be deleted after the commit. Null when the account has no such task. */

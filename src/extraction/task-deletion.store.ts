@@ -5,7 +5,7 @@ import type { Db, Tx } from "#platform/postgres/db.ts";
 import { CANCELLED, CHANGED, notify } from "#platform/postgres/notifications.ts";
 
 /** Clears the blob key of a task's document; the result remains. */
-export async function clearBlobKey(db: Db, id: string): Promise<void> {
+export async function clearBlobKey(db: Db | Tx, id: string): Promise<void> {
   await db.updateTable("tasks").set({ blob_key: null }).where("id", "=", id).execute();
 }
 

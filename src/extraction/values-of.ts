@@ -1,4 +1,5 @@
 /** From a document's bytes to its values. The local engine runs entirely in the reader's child; a model is asked from this process. */
+import { z } from "zod";
 import type { EngineName } from "#contract/providers.ts";
 import type { Schema } from "#contract/schema/field.ts";
 import type { Stage } from "#contract/task.ts";
@@ -14,7 +15,7 @@ import type { UsageMeter } from "#engines/usage-meter.ts";
 import type { Models } from "#platform/models/models.ts";
 import { answeredBy, type Extraction } from "#results/extract.ts";
 import { engineNamed } from "./engine-named.ts";
-import { type Asked, BUILD, EXTRACT, type Extracted, HINT, PART, POINT } from "./in-reader/works.ts";
+import { type Asked, BUILD, EXTRACT, type Extracted, HINT, PART, POINT, READ, type ReadKept } from "./in-reader/works.ts";
 import { type PagesRead, pagesRead } from "./pages-read.ts";
 
 type Timed = {
@@ -30,14 +31,14 @@ export type DocumentDeps = Timed & {
 };
 export type ValuesDeps = DocumentDeps & {
   reader: DocumentReader;
-  /** Called with what was read, also when the extraction fails afterwards. */
-  onRead(document: PagesRead): void;
+  /** Called with the document and the pages that were read now, also when the extraction fails afterwards. */
+  onRead(document: PagesRead, pagesRead: readonly number[]): void;
 };
 export type Who = { accountId: string; provider: EngineName; fallback: readonly EngineName[] };
 /** What is remembered of the layout that the reader's child read (memory/lesson.ts); null where nothing is. */
 export type Recall = (layout: unknown) => Promise<Memory | null>;
-/** `recall`: null where nothing is remembered for the request. */
-type FileAsk = { reading: ReadAsk; schema: Schema; recall: Recall | null };
+/** `recall`: null where nothing is remembered for the request; `kept`: what was read of the file before, null where nothing was. */
+type FileAsk = { reading: ReadAsk; schema: Schema; recall: Recall | null; kept: string | null };
 export type DocumentAsk = Pick<Ask, "document" | "schema" | "renderPage"> & Pick<FileAsk, "recall">;
 
 /** Throws TaskFailure, and the signal's reason when aborted. */
@@ -49,17 +50,36 @@ const STAGES: ReadonlySet<string> = new Set<Stage>(["extracting", "checking"]);
 const isStage = (name: string): name is Stage => STAGES.has(name);
 
 /** The document never leaves the reader's child. */
-async function inOneWork(deps: ValuesDeps, bytes: Buffer, { reading, schema, recall }: FileAsk, signal: AbortSignal): Promise<Extracted> {
+async function inOneWork(
+  deps: ValuesDeps,
+  bytes: Buffer,
+  { reading, schema, recall, kept }: FileAsk,
+  signal: AbortSignal,
+): Promise<Extracted> {
   const { reader, timed } = deps;
-  const ask = { reading: readingOf(bytes, reading), schema, remembers: recall !== null };
+  const ask = { reading: readingOf(bytes, reading), schema, remembers: recall !== null, kept: kept !== null };
+  const onQuestion = async (question: unknown) => (asksForKept(question) ? kept : (recall?.(question) ?? null));
   const extracted = await timed("reading", (enter) => {
     const onStage = (name: string) => {
       if (isStage(name)) enter(name);
     };
-    return reader.work(EXTRACT, ask, bytes, signal, { onStage, ...(recall ? { onQuestion: recall } : {}) });
+    return reader.work(EXTRACT, ask, bytes, signal, { onStage, onQuestion });
   });
-  deps.onRead(extracted.document);
+  deps.onRead(extracted.document, extracted.pagesRead);
   return extracted;
+}
+
+const AsksForKept = z.object({ kept: z.literal(true) });
+const asksForKept = (question: unknown): boolean => AsksForKept.safeParse(question).success;
+
+/** The document comes to this process, as a model is asked from it. */
+async function readDocument(reader: DocumentReader, bytes: Buffer, { reading, kept }: FileAsk, signal: AbortSignal): Promise<ReadKept> {
+  if (kept !== null) {
+    const onQuestion = async (question: unknown) => (asksForKept(question) ? kept : null);
+    return reader.work(READ, { reading: readingOf(bytes, reading), kept: true }, bytes, signal, { onQuestion });
+  }
+  const document = await reader.read(bytes, reading, signal);
+  return { document, pagesRead: document.pages.map(({ number }) => number) };
 }
 
 async function inSteps(deps: ValuesDeps, who: Who, bytes: Buffer, ask: FileAsk, signal: AbortSignal): Promise<Extracted> {
@@ -67,11 +87,11 @@ async function inSteps(deps: ValuesDeps, who: Who, bytes: Buffer, ask: FileAsk, 
   const { reading, schema, recall } = ask;
   const vendor = vendorOf(who.provider, deps.models);
   if (vendor !== "local" && who.fallback.length === 0) await timed("extracting", () => deps.models.check(vendor, who.accountId));
-  const document = await timed("reading", () => reader.read(bytes, reading, signal));
+  const { document, pagesRead: numbers } = await timed("reading", () => readDocument(reader, bytes, ask, signal));
   const read = pagesRead(document);
-  deps.onRead(read);
+  deps.onRead(read, numbers);
   const renderPage = pageRenderer(reader, bytes, reading.password ?? null, signal);
-  return { document: read, ...(await valuesOfDocument(deps, who, { document, schema, renderPage, recall }, signal)) };
+  return { document: read, pagesRead: numbers, ...(await valuesOfDocument(deps, who, { document, schema, renderPage, recall }, signal)) };
 }
 
 /**

@@ -2,7 +2,7 @@
  * The program of a reader's child: reads documents and does all work whose duration depends on untrusted document text (child/serve.ts).
  */
 import { serveReader, workHandler } from "#documents/child/serve.ts";
-import { BUILD, COMPARE, EXTRACT, HINT, PAGE_WORDS, PART, POINT, SPLIT, SUGGEST } from "#extraction/in-reader/works.ts";
+import { BUILD, COMPARE, EXTRACT, HINT, PAGE_WORDS, PART, POINT, READ, SPLIT, SUGGEST } from "#extraction/in-reader/works.ts";
 import { READ_LIST, SURVEY_LIST } from "#lists/in-reader/works.ts";
 import { LEARN } from "#memory/in-reader/works.ts";
 import { AD_TEXT, ANALYSE, CLAIMS, READ_AD_REPLY, RESUME, SCORE, WARM_UP } from "#recruiting/in-reader/works.ts";
@@ -14,6 +14,7 @@ const jobAds = () => import("#recruiting/in-reader/job-ad.ts");
 
 serveReader([
   workHandler(EXTRACT, async () => (await extraction()).extract),
+  workHandler(READ, async () => (await import("#extraction/in-reader/kept.ts")).readWithKept),
   workHandler(POINT, async () => (await extraction()).point),
   workHandler(PART, async () => (await extraction()).part),
   workHandler(HINT, async () => (await extraction()).hint),

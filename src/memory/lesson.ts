@@ -7,6 +7,8 @@ import type { Mark } from "#structure/layout/marks.ts";
 export type Lesson = { marks: Mark[]; example: Example; sha256: string | null };
 
 const MarkShape = z.tuple([z.int(), z.int(), z.int(), z.int()]).readonly();
-/** The layout of a document as its reader's child sends it: checked, as the child has read an untrusted file. */
-export const Layout = z.object({ marks: z.array(MarkShape).max(400), signature: z.string().regex(/^[01]{1024}$/) });
+/** The marks of a page as its reader's child sends them: checked, as the child has read an untrusted file. */
+export const Marks = z.array(MarkShape).max(400);
+/** The layout of a document as its reader's child sends it. */
+export const Layout = z.object({ marks: Marks, signature: z.string().regex(/^[01]{1024}$/) });
 export type Layout = z.infer<typeof Layout>;

@@ -84,9 +84,14 @@ export async function forgetExample(tx: Tx, accountId: string, taskId: string): 
     .where("task_id", "=", taskId)
     .returning("layout_id")
     .executeTakeFirst();
-  if (!gone) return;
-  await sql`DELETE FROM memory_layouts WHERE id = ${gone.layout_id} AND account_id = ${accountId}
-    AND NOT EXISTS (SELECT FROM memory_examples e WHERE e.layout_id = memory_layouts.id)`.execute(tx);
+  if (gone) await deleteEmptyLayouts(tx, accountId, [gone.layout_id]);
+}
+
+/** Of the layouts those that nothing is remembered of any more. */
+export async function deleteEmptyLayouts(tx: Tx, accountId: string, ids: readonly string[]): Promise<void> {
+  await sql`DELETE FROM memory_layouts l WHERE id = ANY(${ids}::text[]) AND account_id = ${accountId}
+    AND NOT EXISTS (SELECT FROM memory_examples e WHERE e.layout_id = l.id)
+    AND NOT EXISTS (SELECT FROM memory_pages p WHERE p.layout_id = l.id)`.execute(tx);
 }
 
 /** Of a layout only the latest examples are kept: older ones say what is no longer printed. */
@@ -106,6 +111,8 @@ export async function countUse(tx: Tx, accountId: string, layoutId: string): Pro
 export async function listLayouts(db: Db, { accountId, scope }: Scope, limit: number): Promise<RememberedLayout[]> {
   const { rows } = await sql<Omit<RememberedLayout, "created_at" | "last_used_at"> & { created_at: Date; last_used_at: Date | null }>`
     SELECT l.id AS layout_id, count(e.task_id)::int AS examples, l.documents_read, l.created_at, l.last_used_at,
+      (SELECT count(*) FROM memory_pages p WHERE p.layout_id = l.id AND p.is_of)::int AS pages_set,
+      (SELECT count(*) FROM memory_pages p WHERE p.layout_id = l.id AND NOT p.is_of)::int AS pages_refused,
       round(sum(e.values_right)::numeric / nullif(sum(e.values_read), 0), 4)::float AS right_share
     FROM memory_layouts l LEFT JOIN memory_examples e ON e.layout_id = l.id
     WHERE l.account_id = ${accountId} AND l.scope = ${scope}

@@ -65,7 +65,7 @@ export async function recall(
   };
 }
 
-async function nearestLayout(
+export async function nearestLayout(
   db: Db | Tx,
   scope: Scope,
   { marks, signature }: Layout,

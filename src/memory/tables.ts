@@ -1,6 +1,7 @@
-/** Layouts of an account's documents, and what the review of each document taught. */
+/** Layouts of an account's documents, what the review of each document taught, and what people said of pages of packets. */
 import type { Generated } from "kysely";
 import type { MaybeTime, SealedJson, Time } from "#platform/postgres/columns.ts";
+import type { Mark } from "#structure/layout/marks.ts";
 import type { Lesson } from "./lesson.ts";
 
 declare module "#platform/postgres/tables.ts" {
@@ -23,6 +24,18 @@ declare module "#platform/postgres/tables.ts" {
       lesson: SealedJson<Lesson>;
       values_read: number;
       values_right: number;
+    };
+    memory_pages: {
+      packet_id: string;
+      page: number;
+      scope: string;
+      layout_id: string;
+      account_id: string;
+      set_at: Time;
+      is_of: boolean;
+      begins: boolean;
+      signature: string;
+      marks: SealedJson<Mark[]>;
     };
   }
 }

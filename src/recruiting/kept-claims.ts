@@ -1,8 +1,9 @@
 /** What is kept of a résumé when it is read, so that it is scored for other skills without its file. */
+import { KEPT_READING_VERSION } from "#documents/reading-version.ts";
 import type { Blobs } from "#platform/blobs/blobs.ts";
 import { sha256 } from "#platform/sha256.ts";
 import { CLAIMS_VERSION } from "#scoring/resume-claims.ts";
-import { KEPT_READING_VERSION, keptReading } from "./kept-reading.ts";
+import { keptReading } from "./kept-reading.ts";
 import type { Scorable } from "./scorable.ts";
 
 /** Of what reads a résumé, and of what makes claims of it. */

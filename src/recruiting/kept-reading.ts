@@ -1,10 +1,9 @@
 /** What OCR read of a stored résumé is kept beside its file: reading a picture again for each evaluation takes seconds. */
 import { gunzipSync, gzipSync } from "node:zlib";
 import type { Document } from "#documents/document.ts";
+import { KEPT_READING_VERSION } from "#documents/reading-version.ts";
 import type { Blobs } from "#platform/blobs/blobs.ts";
 
-/** Raise when reading changes, so that earlier readings are not used any more; tests/golden detects it, for what is read without OCR. They go with their file. */
-export const KEPT_READING_VERSION = 6;
 const EARLIER = ".read";
 
 const keyOf = (blobKey: string) => `${blobKey}.read${KEPT_READING_VERSION}`;

@@ -2,7 +2,7 @@
 
 import type { Box, Document, Page, Word } from "#documents/document.ts";
 import { boxAround } from "#documents/layout/assemble.ts";
-import { uprightPage } from "#documents/layout/turned.ts";
+import { readingPage } from "#documents/layout/reading-view.ts";
 import { heightOf } from "./boxes.ts";
 import { partedAtNumbers } from "./labels/numbered-labels.ts";
 import { runsIn } from "./pieces.ts";
@@ -19,9 +19,9 @@ export type Cell = {
 
 export type Sheet = { page: Page /** Cells by line, left to right. */; lines: readonly (readonly Cell[])[]; cells: readonly Cell[] };
 
-/** Pages are turned upright: on pages with turned text the boxes of cells differ from page coordinates. */
+/** Pages as they are read: on pages with turned text, or text from right to left, the boxes of cells differ from page coordinates. */
 export function sheetsOf(document: Document): Sheet[] {
-  return document.pages.map(uprightPage).map((page) => {
+  return document.pages.map(readingPage).map((page) => {
     const lines = page.lines.map((line, i) =>
       line.segments
         .flatMap((segment) => runsIn(segment, RULING).flatMap(partedAtNumbers))

@@ -105,6 +105,13 @@ export async function findTemplate(db: Db | Tx, accountId: string, id: string): 
   return row ? recordOf(row) : null;
 }
 
+/** The versions that tasks use, in the order of the ids; those that the account does not have are left out. */
+export async function findTemplates(db: Db | Tx, accountId: string, ids: readonly string[]): Promise<TemplateRecord[]> {
+  const query = rows(db).whereRef("v.version", "=", "t.version").where("t.account_id", "=", accountId).where("t.id", "in", ids);
+  const found = new Map((ids.length === 0 ? [] : await query.execute()).map((row) => [row.id, recordOf(row)]));
+  return ids.flatMap((id) => found.get(id) ?? []);
+}
+
 /** Tasks use this version from now on. False when there is no such version. */
 export async function setPublished(tx: Tx, accountId: string, id: string, version: number): Promise<boolean> {
   const row = await tx

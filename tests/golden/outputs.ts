@@ -5,10 +5,10 @@ import { parseSchema } from "#contract/schema/parse-schema.ts";
 import type { Document } from "#documents/document.ts";
 import { pagesOfText } from "#documents/flow/read-text.ts";
 import type { DocumentReader } from "#documents/read-document.ts";
+import { KEPT_READING_VERSION } from "#documents/reading-version.ts";
 import { localEngine } from "#engines/local/engine.ts";
 import { ENGINE_VERSION } from "#engines/select.ts";
 import { typedDocument } from "#engines/typed-document.ts";
-import { KEPT_READING_VERSION } from "#recruiting/kept-reading.ts";
 import { scorableOf } from "#recruiting/scorable.ts";
 import { buildResult } from "#results/build-result.ts";
 import { CONFIDENCE_VERSION, type ConfidenceSigns, confidenceOf, factorsOf } from "#results/confidence.ts";
@@ -45,7 +45,7 @@ export async function outputs(reader: DocumentReader): Promise<Record<string, Ou
       hash: hashOf([...resumes, ...TEXTS.map(documentOf)].map((document) => scorableOf(document))),
     },
     reading: {
-      raise: "KEPT_READING_VERSION (src/recruiting/kept-reading.ts)",
+      raise: "KEPT_READING_VERSION (src/documents/reading-version.ts)",
       version: KEPT_READING_VERSION,
       hash: hashOf([...documents.map(({ document }) => linesOf(document)), ...resumes.map(linesOf)]),
     },

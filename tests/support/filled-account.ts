@@ -40,6 +40,7 @@ export async function fillAccount(service: SharedService): Promise<Person> {
   await client.get(`/v1/packets/${packet.packet_id}?wait=30`);
   const { json: many } = await client.post("/v1/extract-batch", { documents: [{ file_content }], template_id, provider: "local" });
   await client.get(`/v1/extract-batch/${many.batch_id}?wait=30`);
+  await client.put(`/v1/packets/${packet.packet_id}/parts`, { parts: [{ pages: [1], template_id }] });
   const once = { "idempotency-key": randomUUID() };
   await client.wait(await client.submit({ ...ask, callback_url: receiver.url }, once));
   const gone = await client.submit(ask);

@@ -15,6 +15,7 @@ import { composeWorker } from "#main/compose.ts";
 import { composeApi } from "#main/compose-api.ts";
 import { type MaintenanceDeps, maintainAsLeader } from "#main/maintenance.ts";
 import { type Config, readConfig } from "#platform/config.ts";
+import type { WorkMetrics } from "#platform/metrics/work-metrics.ts";
 import { type Db, openDb } from "#platform/postgres/db.ts";
 import { openJobs } from "#worker/open-jobs.ts";
 import { runWorker } from "#worker/run.ts";
@@ -36,6 +37,8 @@ export type TestService = {
   app: App;
   http: HttpDeps;
   deps: ServiceDeps;
+  /** Pages that the worker has read so far, by where their text is from. */
+  pagesRead(): Promise<Record<string, number>>;
   /** For what works for all accounts. */
   forAll: MaintenanceDeps;
   /** The whole database, as its owner. */
@@ -100,10 +103,12 @@ export async function startTestService({
   });
   const url = await app.listen({ host: config.host, port: config.port });
 
+  let metrics: WorkMetrics | undefined;
   let stopWorker = async (): Promise<void> => undefined;
   const startWorker = async (): Promise<void> => {
     const own = new AsyncDisposableStack();
     const composed = await composeWorker(config, own);
+    metrics = composed.metrics;
     const ofWorker = ownReaders ? { worker: composed.reader, batch: composed.batchReader } : readers;
     const reader = readerEntry ? own.use(openReader({ ...config.readerDirs, size: 1, entry: readerEntry })) : ofWorker.worker;
     const batchReader = readerEntry ? reader : ofWorker.batch;
@@ -125,6 +130,10 @@ export async function startTestService({
     app,
     http,
     deps: { ...http.server, ...http.tasks, enqueueTask: http.extraction.enqueueTask },
+    async pagesRead() {
+      const { values = [] } = (await metrics?.pages.get()) ?? {};
+      return Object.fromEntries(values.map(({ labels, value }) => [String(labels.text_source), value]));
+    },
     forAll,
     db,
     databaseUrl,

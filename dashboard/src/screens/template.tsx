@@ -198,6 +198,16 @@ function Versions({
   );
 }
 
+/** "2 documents reviewed, 1 page of packets set to it". */
+function taughtBy({ examples, pages_set, pages_refused }: { examples: number; pages_set: number; pages_refused: number }): string {
+  const told = [
+    examples > 0 && `${countOf(examples, "document")} reviewed`,
+    pages_set > 0 && `${countOf(pages_set, "page")} of packets set to it`,
+    pages_refused > 0 && `${countOf(pages_refused, "page")} of packets set to none`,
+  ];
+  return told.filter((each) => each !== false).join(", ");
+}
+
 /** What reviews taught, by layout; nothing is shown before the first review. */
 function Layouts({ templateId }: { templateId: string }) {
   const { data } = useQuery(templateMemoryQuery(templateId));
@@ -211,7 +221,7 @@ function Layouts({ templateId }: { templateId: string }) {
   return (
     <Card title="Learned from reviews">
       <ol className="space-y-3">
-        {data.layouts.map(({ layout_id, examples, documents_read, right_share, created_at }, i) => (
+        {data.layouts.map(({ layout_id, examples, pages_set, pages_refused, documents_read, right_share, created_at }, i) => (
           <li key={layout_id} className="flex flex-wrap items-center gap-x-3 text-sm">
             <strong>Layout {data.layouts.length - i}</strong>
             <span className="text-muted">
@@ -226,7 +236,7 @@ function Layouts({ templateId }: { templateId: string }) {
               Forget<span className="sr-only"> layout {data.layouts.length - i}</span>
             </Button>
             <span className="w-full text-muted">
-              {countOf(examples, "document")} reviewed
+              {taughtBy({ examples, pages_set, pages_refused })}
               {right_share !== null && `, ${Math.round(100 * right_share)} % of their values needed no correction`};{" "}
               {countOf(documents_read, "document")} read with it.
             </span>

@@ -20,3 +20,9 @@ export function plain(text: string, more: { bold?: boolean; name?: Name } = {}):
   const { bold = false, name } = more;
   return { kind: "paragraph", runs: [{ text, size: 0, bold }], ...(name ? { name } : {}) };
 }
+
+/** Cells that a file lists from right to left, as they stand from left to right. */
+export function mirrored(rows: readonly Block[][][]): Block[][][] {
+  const columns = rows.reduce((most, row) => Math.max(most, row.length), 0);
+  return rows.map((row) => [...Array.from({ length: columns - row.length }, (): Block[] => []), ...row.toReversed()]);
+}

@@ -4,6 +4,8 @@ import type { Page } from "#documents/document.ts";
 import { readDocx } from "#documents/office/read-docx.ts";
 import { sniff } from "#documents/sniff.ts";
 import { makeDocx, wordParagraph } from "#documents/testing/make-docx.ts";
+import { plain } from "./block.ts";
+import { htmlBlocks } from "./html-blocks.ts";
 import { readHtml } from "./read-html.ts";
 import { decodeText, readTextFile } from "./read-text.ts";
 
@@ -31,6 +33,33 @@ describe("a Word document", () => {
     const page = await readDocx(makeDocx(row));
     expect(page.lines.map((line) => line.segments.map((segment) => segment.text))).toEqual([["Skills", "Baking"], ["Roasting"]]);
     expect(page.lines[1]?.segments[0]?.box.left).toBe(page.lines[0]?.segments[1]?.box.left);
+  });
+
+  test("puts the cells of a table that runs from right to left where they stand, and those behind a wide cell behind it", async () => {
+    const texts = (page: Page) => page.lines.map((line) => line.segments.map((segment) => segment.text));
+    const row = (...names: string[]) => `<w:tr>${names.map((name) => cell(wordParagraph(name))).join("")}</w:tr>`;
+    const table = `<w:tbl><w:tblPr><w:bidiVisual/></w:tblPr>${row("סעיף", "2024", "2023")}${row("מלאי", "1870")}</w:tbl>`;
+    const page = await readDocx(makeDocx(table));
+    expect(texts(page)).toEqual([
+      ["2023", "2024", "סעיף"],
+      ["1870", "מלאי"],
+    ]);
+    expect(page.lines[1]?.segments[0]?.box.left).toBe(page.lines[0]?.segments[1]?.box.left);
+    const html = htmlBlocks(`<div dir="rtl"><table><tr><td>סעיף<td>2024<tr><td>מלאי</table></div>`);
+    expect(html).toMatchObject([
+      {
+        kind: "table",
+        rows: [
+          [[plain("2024")], [plain("סעיף")]],
+          [[], [plain("מלאי")]],
+        ],
+      },
+    ]);
+    const wide = `<w:tc><w:tcPr><w:gridSpan w:val="2"/></w:tcPr>${wordParagraph("Total")}</w:tc>`;
+    const spanned = await readDocx(
+      makeDocx(`<w:tbl>${row("Item", "Qty", "Price")}<w:tr>${wide}${cell(wordParagraph("9.00"))}</w:tr></w:tbl>`),
+    );
+    expect(spanned.lines[1]?.segments[1]?.box.left).toBe(spanned.lines[0]?.segments[2]?.box.left);
   });
 
   test("gives the target of a hyperlink", async () => {

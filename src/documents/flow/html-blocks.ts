@@ -2,7 +2,7 @@
 import { type ChildNode, type Element, isTag, isText } from "domhandler";
 import { parseDocument } from "htmlparser2";
 import { append } from "#documents/long-lists.ts";
-import type { Block, Paragraph, Run, Table } from "./block.ts";
+import { type Block, mirrored, type Paragraph, type Run, type Table } from "./block.ts";
 import { refuseTooManyTags } from "./read-html.ts";
 
 const LEFT_OUT = new Set([
@@ -126,8 +126,15 @@ class Writer {
     const [only] = rows;
     // A table of one cell is a frame.
     if (rows.length === 1 && only?.length === 1) append(this.blocks, only[0] ?? []);
-    else if (rows.length > 0) this.blocks.push({ kind: "table", rows });
+    else if (rows.length > 0) this.blocks.push({ kind: "table", rows: isRightToLeft(table) ? mirrored(rows) : rows });
   }
+}
+
+/** By the nearest element around it that says a direction. */
+function isRightToLeft(table: Element): boolean {
+  for (let each: Element | null = table; each !== null; each = each.parent !== null && isTag(each.parent) ? each.parent : null)
+    if (each.attribs.dir) return each.attribs.dir.toLowerCase() === "rtl";
+  return false;
 }
 
 const SPAN_MAX = 50;

@@ -33,7 +33,7 @@ export function pageLine(line: Line, turn: Turn): Line {
 }
 
 /** The line with all its boxes mapped by `place`. */
-function withBoxes(line: Line, place: (box: Box) => Box): Line {
+export function withBoxes(line: Line, place: (box: Box) => Box): Line {
   const segments: Segment[] = line.segments.map((segment) => ({
     text: segment.text,
     box: place(segment.box),

@@ -1,7 +1,7 @@
 /** The XML of a Word part to blocks: paragraphs, tables, text boxes. Deleted and moved-away text is left out. */
 
 import { type ChildNode, type Element, isTag, isText } from "domhandler";
-import type { Block, Paragraph, Run, Table } from "#documents/flow/block.ts";
+import { type Block, mirrored, type Paragraph, type Run, type Table } from "#documents/flow/block.ts";
 import { append } from "#documents/long-lists.ts";
 import { childOf, type Format, formatOf, hiddenReason, isShaded, type Styles } from "./docx-styles.ts";
 
@@ -47,16 +47,26 @@ function chosen(alternate: Element): Element {
   return childOf(alternate, "mc:Choice") ?? childOf(alternate, "mc:Fallback") ?? alternate;
 }
 
+/** A cell over several columns is in the first, and leaves the others empty. */
 function tableOf(table: Element, place: Place): Table {
-  const styled = childOf(childOf(table, "w:tblPr"), "w:tblStyle") !== undefined;
+  const properties = childOf(table, "w:tblPr");
+  const styled = childOf(properties, "w:tblStyle") !== undefined;
   const rows = inside(table, "w:tr").map((row) =>
-    inside(row, "w:tc").map((cell) => {
-      const shaded = isShaded(childOf(childOf(cell, "w:tcPr"), "w:shd"));
-      return blocksIn(cell, { ...place, onShade: place.onShade || styled || shaded });
+    inside(row, "w:tc").flatMap((cell) => {
+      const own = childOf(cell, "w:tcPr");
+      const shaded = isShaded(childOf(own, "w:shd"));
+      const span = Math.min(SPAN_MAX, Number(childOf(own, "w:gridSpan")?.attribs["w:val"]) || 1);
+      const blocks = blocksIn(cell, { ...place, onShade: place.onShade || styled || shaded });
+      return [blocks, ...Array.from({ length: span - 1 }, (): Block[] => [])];
     }),
   );
-  return { kind: "table", rows };
+  const rightToLeft = childOf(properties, "w:bidiVisual");
+  return { kind: "table", rows: rightToLeft && !OFF.has(rightToLeft.attribs["w:val"] ?? "") ? mirrored(rows) : rows };
 }
+
+const SPAN_MAX = 50;
+/** Values of a switch that is there and turned off (ECMA-376, ST_OnOff). */
+const OFF = new Set(["0", "false", "off"]);
 
 /** Rows of a table or cells of a row; content controls may be wrapped around them. */
 function inside(parent: Element, name: string): Element[] {

@@ -4,7 +4,7 @@
  */
 import { type Element, isTag, isText } from "domhandler";
 import type { ReadingWarning } from "#documents/document.ts";
-import { type Block, type Paragraph, plain, type Table } from "#documents/flow/block.ts";
+import { type Block, mirrored, type Paragraph, plain, type Table } from "#documents/flow/block.ts";
 import { append } from "#documents/long-lists.ts";
 import { openPackage, packageWarnings, relationsOf, xmlOf } from "./package.ts";
 
@@ -69,7 +69,8 @@ const lower = (a: Shape, b: Shape): number => Math.min(a.bottom - a.top, b.botto
 
 function tableOf(table: Element): Table {
   const rows = find(table, ["a:tr"]).map((row) => find(row, ["a:tc"]).map((cell) => find(cell, ["a:txBody"]).flatMap(paragraphsOf)));
-  return { kind: "table", rows };
+  const rightToLeft = find(table, ["a:tblPr"]).some(({ attribs }) => attribs.rtl === "1");
+  return { kind: "table", rows: rightToLeft ? mirrored(rows) : rows };
 }
 
 function paragraphsOf(body: Element): Paragraph[] {

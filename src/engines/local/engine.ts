@@ -2,7 +2,7 @@
 
 import { setImmediate } from "node:timers/promises";
 import type { Document } from "#documents/document.ts";
-import { boxOnPage } from "#documents/layout/turned.ts";
+import { boxOfView } from "#documents/layout/reading-view.ts";
 import { append } from "#documents/long-lists.ts";
 import { statingFirst } from "#engines/einvoice/stating.ts";
 import type { Answer, Ask, Engine, Finding } from "#engines/engine.ts";
@@ -79,7 +79,7 @@ const withHeads = (list: ListField, { examples }: Memory): ListField => ({
 
 function onPage(finding: Finding, { pages }: Document): Finding {
   const page = pages.find(({ number }) => number === finding.page);
-  return page && finding.at ? { ...finding, at: boxOnPage(finding.at, page) } : finding;
+  return page && finding.at ? { ...finding, at: boxOfView(finding.at, page) } : finding;
 }
 
 /** Everything that is computed once and used for every field. */

@@ -3,7 +3,6 @@ import type { ExtractionResult } from "#contract/task.ts";
 import type { WorkContext } from "#documents/child/serve.ts";
 import type { Document } from "#documents/document.ts";
 import { documentFromWire } from "#documents/pool/document-wire.ts";
-import type { ReadOptions } from "#documents/pool/protocol.ts";
 import type { Answer, Ask } from "#engines/engine.ts";
 import { localEngine } from "#engines/local/engine.ts";
 import { hintsOf } from "#engines/local/recall/hints.ts";
@@ -14,20 +13,17 @@ import { extractValues, resultOf } from "#results/extract.ts";
 import { type Parted, partSure } from "#results/hybrid.ts";
 import { marksOf, signatureOf } from "#structure/layout/marks.ts";
 import { sheetsOf } from "#structure/sheet.ts";
-import type { Asked, Extracted } from "./works.ts";
+import { readWithKept } from "./kept.ts";
+import type { Asked, Extracted, KeptAsk } from "./works.ts";
 
 /** Never aborts: to stop this work, the parent process kills the child. */
 const NEVER = new AbortController().signal;
 
-export async function extract(
-  { reading, ...asked }: Asked & { reading: ReadOptions },
-  bytes: Buffer,
-  context: WorkContext,
-): Promise<Extracted> {
-  const document = await context.read(reading, bytes);
+export async function extract({ reading, kept, ...asked }: Asked & KeptAsk, bytes: Buffer, context: WorkContext): Promise<Extracted> {
+  const { document, pagesRead: pages } = await readWithKept({ reading, kept }, bytes, context);
   const ask = await remembering(document, asked, context);
   const extraction = await extractValues(localEngine, ask, NEVER, (stage) => context.stage(stage));
-  return { document: pagesRead(document), ...extraction };
+  return { document: pagesRead(document), pagesRead: pages, ...extraction };
 }
 
 export async function point(asked: Asked, wire: Buffer, context: WorkContext): Promise<Answer> {

@@ -5,23 +5,31 @@ import type { Bbox } from "#contract/page-words.ts";
 import type { Schema } from "#contract/schema/field.ts";
 import type { SuggestReply } from "#contract/suggestions.ts";
 import type { ExtractionResult } from "#contract/task.ts";
+import type { Document } from "#documents/document.ts";
 import type { ReadOptions } from "#documents/pool/protocol.ts";
 import { work } from "#documents/pool/work.ts";
 import type { Answer } from "#engines/engine.ts";
 import type { Hint } from "#engines/remembered.ts";
 import type { PagesRead } from "#extraction/pages-read.ts";
 import type { Class } from "#packets/classes/class-features.ts";
-import type { ToldPart } from "#packets/parts-of.ts";
 import type { Extraction } from "#results/extract.ts";
 import type { Parted } from "#results/hybrid.ts";
 import type { Tallied } from "#results/measure/figures.ts";
+import type { Mark } from "#structure/layout/marks.ts";
+import type { KnownPart } from "./said-parts.ts";
 
-export type Extracted = Extraction & { document: PagesRead };
+/** `kept`: the caller has what was read of the file before (kept.ts), and is asked for it. `pagesRead`: numbers of the pages that were read now. */
+export type KeptAsk = { reading: ReadOptions; kept: boolean };
+export type ReadKept = { document: Document; pagesRead: number[] };
+/** From a file to its pages, with those that were read before. */
+export const READ = work<KeptAsk, ReadKept>("read-with-kept");
+
+export type Extracted = Extraction & { document: PagesRead; pagesRead: number[] };
 
 /** With `remembers` a work asks its caller, with the layout of the document (memory/lesson.ts), for what is remembered of it, and gets a Memory or null. */
 export type Asked = { schema: Schema; remembers: boolean };
 /** From a file to values, by the local engine. Reports the stages `extracting` and `checking`. */
-export const EXTRACT = work<Asked & { reading: ReadOptions }, Extracted>("extract");
+export const EXTRACT = work<Asked & KeptAsk, Extracted>("extract");
 /** From a document to findings, by the local engine. */
 export const POINT = work<Asked, Answer>("point");
 /** From a document to what the local engine is sure of, and the rest of the schema. */
@@ -41,9 +49,20 @@ type Counted = { tally: Tallied[]; entirelyRight: boolean };
 export type Compared = { now: Counted; before: Counted | null; changes: Omit<ValueChange, "task_id">[] };
 /** From readings of a document to their counts, and the values that only one has right. */
 export const COMPARE = work<CompareAsk, Compared>("compare-readings");
-/** From a file that holds several documents to its parts. Asks its caller, with the layout of a page (memory/lesson.ts), how like it is to those of each class. `whole`: the pages that are read are one document. */
-export const SPLIT = work<{ reading: ReadOptions; classes: Class[]; whole?: boolean }, Split>("split");
-export type Split = { document: PagesRead; parts: ToldPart[] };
+/** `heads`: first and last lines of the pages are wanted, for a model. `said`: whether people said anything of pages for the classes. `whole`: the pages that are read are one document. */
+export type SplitAsk = { reading: ReadOptions; classes: Class[]; said: boolean; heads?: boolean; whole?: boolean };
+/** `part`: the file inside of the document that the page is of. */
+export type PageHead = { page: number; part: string | null; head: string[]; foot: string[] };
+/** `layouts`: of the pages with words to know them by. `kept`: what was read, for who reads pages of the file next. */
+export type Split = {
+  document: PagesRead;
+  parts: KnownPart[];
+  layouts: { page: number; marks: readonly Mark[] }[];
+  kept: string | null;
+  heads: PageHead[];
+};
+/** From a file that holds several documents to its parts. Asks its caller, with the layout of a page, what is remembered of it (ask-memory.ts). */
+export const SPLIT = work<SplitAsk, Split>("split");
 /** From a file to the schema that its labels suggest. `pagesMax`: the most pages read. */
 export const SUGGEST = work<{ reading: ReadOptions; pagesMax: number }, Omit<SuggestReply, "preview">>("suggest");
 /** From a file to the words inside a box of the page read. */

@@ -1,5 +1,7 @@
 /** Maintenance of packets: fails those whose deadline has passed, deletes expired ones and files without a packet. */
 import { TASK_ERRORS } from "#contract/task-errors.ts";
+import { dropFile } from "#extraction/files/drop-file.ts";
+import { unusedOf } from "#extraction/files/file-uses.store.ts";
 import { BY_SERVICE, recordAudit } from "#platform/audit.store.ts";
 import type { Blobs } from "#platform/blobs/blobs.ts";
 import { FETCHED } from "#platform/blobs/keys.ts";
@@ -20,8 +22,8 @@ const BATCH = 100;
 
 export const packetMaintenance = (deps: Deps): Maintenance[] => [
   { everyMs: OVERDUE_MS, work: () => endOverdue(deps) },
-  { everyMs: EXPIRED_MS, work: () => forgetExpired(deps) },
-  { everyMs: ORPHANS_MS, work: () => forgetOrphans(deps) },
+  { everyMs: EXPIRED_MS, work: () => forgetExpiredPackets(deps) },
+  { everyMs: ORPHANS_MS, work: () => forgetOrphanPackets(deps) },
 ];
 
 async function endOverdue({ db, queue, retentionDays }: Deps): Promise<void> {
@@ -31,15 +33,17 @@ async function endOverdue({ db, queue, retentionDays }: Deps): Promise<void> {
   });
 }
 
-async function forgetExpired({ db, blobs }: Deps): Promise<void> {
+export async function forgetExpiredPackets({ db, blobs }: Pick<Deps, "db" | "blobs">): Promise<void> {
   const gone = await transaction(db, async (tx) => {
     const rows = await deleteExpiredPackets(tx, BATCH);
     for (const { accountId, id } of rows) await recordAudit(tx, { accountId, ...BY_SERVICE }, "packet.expired", id);
     return rows;
   });
-  for (const { blobKey } of gone) if (blobKey !== null) await blobs.delete(blobKey);
+  for (const { blobKey } of gone) if (blobKey !== null) await dropFile({ db, blobs }, blobKey);
 }
 
-function forgetOrphans({ db, blobs }: Deps): Promise<number> {
-  return deleteOrphans(blobs, { prefixes: ["pkt_", `${FETCHED}pkt_`], unneeded: (keys) => unreferencedPacketKeys(db, keys) });
+/** Deletes files that neither a packet nor a task of one has; returns how many. */
+export function forgetOrphanPackets({ db, blobs }: Pick<Deps, "db" | "blobs">, olderThanMs?: number): Promise<number> {
+  const unneeded = async (keys: string[]) => unusedOf(db, await unreferencedPacketKeys(db, keys));
+  return deleteOrphans(blobs, { prefixes: ["pkt_", `${FETCHED}pkt_`], unneeded }, olderThanMs);
 }

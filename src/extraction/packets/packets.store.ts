@@ -136,6 +136,13 @@ export async function failPacket(
   changedTo(tx, attempt.account_id, attempt.id, "failed");
 }
 
+/** Returns the key that it had, if there was one. */
+export async function clearBlobKey(tx: Tx, id: string): Promise<string | null> {
+  const { rows } = await sql<{ key: string | null }>`UPDATE packets p SET blob_key = NULL FROM packets before
+    WHERE p.id = ${id} AND before.id = p.id RETURNING before.blob_key AS key`.execute(tx);
+  return rows[0]?.key ?? null;
+}
+
 export async function setParts(
   tx: Tx,
   { id, account_id }: Pick<PacketRow, "id" | "account_id">,

@@ -2,17 +2,22 @@
 import { ApiError, type ValidationIssue } from "#contract/errors.ts";
 import type { PacketPartsBody, PacketRecord } from "#contract/packets.ts";
 import { TASK_ERRORS } from "#contract/task-errors.ts";
+import { dropFile } from "#extraction/files/drop-file.ts";
+import { keptLayouts } from "#extraction/files/page-layouts.ts";
 import { announceOutcome, type FinishDeps, keepDays } from "#extraction/finish.ts";
 import { findTask } from "#extraction/task-rows.store.ts";
 import { cancelTask } from "#extraction/tasks.store.ts";
+import { forgetPages } from "#memory/said-pages.ts";
 import { type Caller, recordAudit } from "#platform/audit.store.ts";
 import type { Blobs } from "#platform/blobs/blobs.ts";
 import type { Db, Tx } from "#platform/postgres/db.ts";
 import { transaction } from "#platform/postgres/transaction.ts";
 import type { SecretBox } from "#platform/secret-box.ts";
+import { findTemplates } from "#templates/templates.store.ts";
+import { learnParts } from "./learn-parts.ts";
 import { packetUnknown, readPacket } from "./packet-record.ts";
 import { deletePacket, findPacket, lockPacket, type PacketRow, setParts } from "./packets.store.ts";
-import { dropFiles, enqueueParts, type PartDeps, prepareParts } from "./start-parts.ts";
+import { enqueueParts, type PartDeps, prepareParts } from "./start-parts.ts";
 import { requireTemplates } from "./submit-packet.ts";
 import type { StoredPart } from "./tables.ts";
 
@@ -34,31 +39,30 @@ export async function setPartsOf(deps: SetDeps, caller: Caller, id: string, body
     if (template !== null) await requireTemplates(deps.db, accountId, [template], () => ["body", "parts", i, "template_id"]);
   const wanted = partsOf(row, body);
   const isNew = wanted.some(({ taskId, templateId }) => taskId === null && templateId !== null);
-  const bytes = row.blob_key === null ? null : await deps.blobs.get(row.blob_key);
-  if (isNew && bytes === null)
-    throw new ApiError("not_found", { detail: "The file of this packet was deleted, or its retention time is over." });
+  if (isNew && (row.blob_key === null || (await deps.blobs.modifiedAt(row.blob_key)) === Number.POSITIVE_INFINITY)) throw fileGone();
+  const layouts = row.blob_key === null ? [] : await keptLayouts(deps.blobs, row.blob_key);
+  const ids = new Set([...row.request.templates, ...named.filter((template) => template !== null)]);
+  const templates = await findTemplates(deps.db, accountId, [...ids]);
   const { parts, tasks } = await prepareParts(
     deps,
     { ...row, sealed_password: body.password == null ? null : deps.secretBox.seal(body.password) },
-    { bytes: Buffer.from(bytes ?? []), document: row.document },
     wanted,
   );
-  try {
-    await transaction(deps.db, async (tx) => {
-      const current = await lockPacket(tx, accountId, id);
-      if (!current) throw packetUnknown();
-      if (JSON.stringify(current.parts) !== JSON.stringify(row.parts)) throw new ApiError("packet_changed");
-      await cancelGone(tx, deps, row, parts);
-      await setParts(tx, row, parts);
-      await enqueueParts(tx, deps.queue, accountId, tasks);
-      await recordAudit(tx, caller, "packet.parts_set", id);
-    });
-  } catch (error) {
-    await dropFiles(deps.blobs, tasks);
-    throw error;
-  }
+  await transaction(deps.db, async (tx) => {
+    const current = await lockPacket(tx, accountId, id);
+    if (!current) throw packetUnknown();
+    if (JSON.stringify(current.parts) !== JSON.stringify(row.parts)) throw new ApiError("packet_changed");
+    if (isNew && current.blob_key === null) throw fileGone();
+    await cancelGone(tx, deps, row, parts);
+    await setParts(tx, row, parts);
+    if (row.request.learn !== false && layouts.length > 0) await learnParts(tx, row, parts, templates, layouts);
+    await enqueueParts(tx, deps.queue, row, tasks);
+    await recordAudit(tx, caller, "packet.parts_set", id);
+  });
   return readPacket(deps.db, accountId, id);
 }
+
+const fileGone = () => new ApiError("not_found", { detail: "The file of this packet was deleted, or its retention time is over." });
 
 /** Throws ApiError 422 unless each page of 1..count is in exactly one part. */
 function checkPages({ parts }: PacketPartsBody, count: number): void {
@@ -112,10 +116,11 @@ export async function removePacket({ db, blobs }: { db: Db; blobs: Blobs }, call
   const gone = await transaction(db, async (tx) => {
     const row = await deletePacket(tx, caller.accountId, id);
     if (row) await recordAudit(tx, caller, "packet.deleted", id);
+    if (row) await forgetPages(tx, caller.accountId, id);
     return row;
   });
   if (!gone) throw packetUnknown();
-  if (gone.blobKey !== null) await blobs.delete(gone.blobKey);
+  if (gone.blobKey !== null) await dropFile({ db, blobs }, gone.blobKey);
 }
 
 /** The file of a packet. Throws ApiError 404. */
@@ -123,6 +128,6 @@ export async function packetFile({ db, blobs }: { db: Db; blobs: Blobs }, accoun
   const row = await findPacket(db, accountId, id);
   if (!row) throw packetUnknown();
   const bytes = row.blob_key === null ? null : await blobs.get(row.blob_key);
-  if (bytes === null) throw new ApiError("not_found", { detail: "The file of this packet was deleted, or its retention time is over." });
+  if (bytes === null) throw fileGone();
   return bytes;
 }

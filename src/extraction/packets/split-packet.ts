@@ -1,23 +1,37 @@
 /** Handler of a packet's job: reads the file, cuts it, and makes tasks of its parts. */
+
+import type { ProviderName } from "#contract/providers.ts";
 import type { DocumentSummary, TaskErrorRecord } from "#contract/task.ts";
-import type { TaskFailure } from "#contract/task-errors.ts";
+import { TaskFailure } from "#contract/task-errors.ts";
+import type { TemplateRecord } from "#contract/templates.ts";
 import { type DocumentReader, readingOf } from "#documents/read-document.ts";
+import { vendorOf } from "#engines/select.ts";
+import { answersOf } from "#extraction/ask-memory.ts";
 import { fetchOnce } from "#extraction/fetch-document.ts";
+import { dropFile } from "#extraction/files/drop-file.ts";
+import { deleteUse } from "#extraction/files/file-uses.store.ts";
+import { keepReading } from "#extraction/files/packet-file.ts";
+import { keepLayouts } from "#extraction/files/page-layouts.ts";
 import { keepDays } from "#extraction/finish.ts";
-import { SPLIT } from "#extraction/in-reader/works.ts";
-import { classOfTemplate } from "#extraction/template-class.ts";
-import { likenessByScope } from "#memory/memory.ts";
-import type { Class } from "#packets/classes/class-features.ts";
+import { type PageHead, SPLIT } from "#extraction/in-reader/works.ts";
+import { countPages } from "#extraction/pages-read.ts";
+import { classOfTemplate, looksForAny } from "#extraction/template-class.ts";
+import { countUse } from "#memory/memory.store.ts";
 import type { FetchRules } from "#platform/fetch/guarded-fetch.ts";
 import type { Log } from "#platform/log.ts";
+import type { WorkMetrics } from "#platform/metrics/work-metrics.ts";
 import type { Tx } from "#platform/postgres/db.ts";
+import { transaction } from "#platform/postgres/transaction.ts";
 import { type Attempted, inAttempts } from "#platform/queue/attempt.ts";
-import type { Handler } from "#platform/queue/handler.ts";
+import type { Handler, Hands } from "#platform/queue/handler.ts";
 import type { SecretBox } from "#platform/secret-box.ts";
-import { findTemplate } from "#templates/templates.store.ts";
+import { findTemplates } from "#templates/templates.store.ts";
 import { announce } from "#webhooks/announce.ts";
+import { askDoubts } from "./doubts/ask-doubts.ts";
+import { doubtfulPages, weighAnswers } from "./doubts/weigh-answers.ts";
 import { packetRecord } from "./packet-record.ts";
 import {
+  clearBlobKey,
   completePacket,
   failPacket,
   findPacket,
@@ -27,7 +41,7 @@ import {
   setFetched,
   startPacket,
 } from "./packets.store.ts";
-import { dropFiles, enqueueParts, type PartDeps, prepareParts, type StartedParts } from "./start-parts.ts";
+import { enqueueParts, type PartDeps, prepareParts, type StartedParts } from "./start-parts.ts";
 import type { StoredPart } from "./tables.ts";
 
 export type SplitDeps = PartDeps & {
@@ -35,13 +49,14 @@ export type SplitDeps = PartDeps & {
   secretBox: SecretBox;
   fetchRules: FetchRules;
   log: Log;
+  metrics: WorkMetrics;
   retentionDays: number;
 };
 
 type Work = Attempted & { packet: StartedPacket };
 
 export function splitPacket(deps: SplitDeps): Handler<"split-packet", Work, TaskFailure> {
-  const { db, log, blobs } = deps;
+  const { db, log } = deps;
   return inAttempts(
     { log, called: "Cutting this packet", idName: "packetId" },
     {
@@ -50,10 +65,14 @@ export function splitPacket(deps: SplitDeps): Handler<"split-packet", Work, Task
         const packet = await startPacket(db, payload);
         return packet && { ...packet, accountId: packet.account_id, packet };
       },
-      async work({ packet }, { signal }) {
-        const { file, parts } = await cut(deps, packet, signal);
-        const started = await prepareParts(deps, packet, file, parts);
-        return { kind: "done", write: (tx) => completed(tx, packet, started, file.document) };
+      async work({ packet }, { signal, aside }) {
+        const { read, parts, layoutIds } = await cut({ ...deps, aside }, packet, signal);
+        const started = await prepareParts(deps, read, parts);
+        const write = async (tx: Tx) => {
+          for (const id of layoutIds) await countUse(tx, packet.account_id, id);
+          return completed(tx, read, started);
+        };
+        return { kind: "done", write };
       },
       async giveUp(tx, { packet }, failure) {
         await failPacket(tx, packet, recordOf(failure), keepDays(deps, packet));
@@ -68,15 +87,10 @@ export function splitPacket(deps: SplitDeps): Handler<"split-packet", Work, Task
     },
   );
 
-  async function completed(tx: Tx, packet: StartedPacket, { parts, tasks }: StartedParts, document: DocumentSummary) {
-    try {
-      await completePacket(tx, packet, { parts, document }, keepDays(deps, packet));
-      await enqueueParts(tx, deps.queue, packet.account_id, tasks);
-      await announcePacket(tx, deps, packet);
-    } catch (error) {
-      await dropFiles(blobs, tasks);
-      throw error;
-    }
+  async function completed(tx: Tx, packet: StartedPacket, { parts, tasks }: StartedParts) {
+    await completePacket(tx, packet, { parts, document: packet.document }, keepDays(deps, packet));
+    await enqueueParts(tx, deps.queue, packet, tasks);
+    await announcePacket(tx, deps, packet);
     return () => forgetFile(deps, packet);
   }
 }
@@ -88,40 +102,65 @@ const recordOf = ({ code, publicMessage: message, retryable }: TaskFailure): Tas
   stage: "reading",
 });
 
-type Cut = { file: { bytes: Buffer; document: DocumentSummary }; parts: StoredPart[] };
+/** `read`: the packet with what is known of its file now. */
+type Cut = { read: StartedPacket; parts: StoredPart[]; layoutIds: string[] };
 
-async function cut(deps: SplitDeps, packet: StartedPacket, signal: AbortSignal): Promise<Cut> {
-  const { db, reader, secretBox } = deps;
-  const { account_id: accountId } = packet;
-  const { bytes, document: source } = await fetchOnce(deps, packet, (document, key) => setFetched(db, packet, document, key), signal);
+async function cut(deps: SplitDeps & Pick<Hands, "aside">, packet: StartedPacket, signal: AbortSignal): Promise<Cut> {
+  const { db, blobs, reader, secretBox } = deps;
+  const { account_id: accountId, request } = packet;
+  let blobKey = packet.blob_key;
+  const keep = async (document: DocumentSummary, key: string): Promise<boolean> => {
+    blobKey = key;
+    return setFetched(db, packet, document, key);
+  };
+  const { bytes, document: source } = await fetchOnce(deps, packet, keep, signal);
   const password = packet.sealed_password === null ? null : secretBox.open(packet.sealed_password);
-  const classes = await classesOf(deps, packet);
-  const onQuestion = (layout: unknown) =>
-    likenessByScope(
-      db,
-      accountId,
-      classes.map(({ id }) => id),
-      layout,
-    );
-  const { document, parts } = await reader.work(SPLIT, { reading: readingOf(bytes, { password }), classes }, bytes, signal, { onQuestion });
+  const templates = await findTemplates(db, accountId, request.templates);
+  const { said, onQuestion } = await answersOf(db, accountId, request.learn === false ? [] : templates);
+  const reading = readingOf(bytes, { password, ...looksForAny(templates) });
+  const vendor = deps.models.configured.length === 0 ? "local" : vendorOf(request.provider, deps.models);
+  const ask = { reading, classes: templates.map(classOfTemplate), said, heads: vendor !== "local" };
+  const { document, parts: found, layouts, kept, heads } = await reader.work(SPLIT, ask, bytes, signal, { onQuestion });
   signal.throwIfAborted();
+  countPages(deps.metrics, document.pages);
+  // As with results: what is known of a protected file is not there without its password.
+  if (blobKey !== null && password === null) await keepReading(blobs, blobKey, kept);
+  if (blobKey !== null && request.learn !== false) await keepLayouts(blobs, blobKey, layouts);
+  const parts = found.map(({ pages, classId, cut: at, class: of, reasons }) => ({
+    pages,
+    templateId: classId,
+    cut: at,
+    template: of,
+    reasons,
+    taskId: null,
+  }));
   return {
-    file: { bytes, document: { ...source, ...document } },
-    parts: parts.map(({ pages, classId, cut: at, class: of, reasons }) => ({
-      pages,
-      templateId: classId,
-      cut: at,
-      template: of,
-      reasons,
-      taskId: null,
-    })),
+    read: { ...packet, blob_key: blobKey, document: { ...source, ...document } },
+    parts: await askedAgain(deps, packet, { vendor, templates, parts, heads }, signal),
+    layoutIds: found.flatMap(({ layoutId }) => layoutId ?? []),
   };
 }
 
-/** Templates that were deleted meanwhile are left out. */
-async function classesOf({ db }: SplitDeps, { account_id, request }: StartedPacket): Promise<Class[]> {
-  const found = await Promise.all(request.templates.map((id) => findTemplate(db, account_id, id)));
-  return found.flatMap((template) => (template ? [classOfTemplate(template)] : []));
+type Doubts = { vendor: ProviderName; templates: readonly TemplateRecord[]; parts: StoredPart[]; heads: readonly PageHead[] };
+
+/** What a model says of what is doubtful. Where none can be asked it stays so. */
+async function askedAgain(
+  { models, aside, log }: Pick<SplitDeps, "models" | "log"> & Pick<Hands, "aside">,
+  { id, account_id, request }: StartedPacket,
+  { vendor, templates, parts, heads }: Doubts,
+  signal: AbortSignal,
+): Promise<StoredPart[]> {
+  const shown = doubtfulPages(parts, heads, request.minConfidence);
+  if (vendor === "local" || shown.length === 0) return parts;
+  try {
+    const model = models.modelFor(vendor, account_id);
+    const answers = await aside(() => askDoubts(model, shown, templates, signal));
+    return weighAnswers(parts, answers, heads, request.minConfidence);
+  } catch (error) {
+    if (signal.aborted || !(error instanceof TaskFailure)) throw error;
+    log.warn({ packetId: id, code: error.code }, "no model could be asked about the doubtful parts of a packet");
+    return parts;
+  }
 }
 
 type Announced = Pick<StartedPacket, "id" | "account_id" | "callback_url">;
@@ -140,11 +179,12 @@ export async function announcePacket(
   await announce(tx, queue, { accountId, about: { packetId: id }, url, type: "packet.completed", timestamp, data: [record, short] });
 }
 
-/** Deletes the file when the packet or the server's setting demands it; the tasks have their own. */
-async function forgetFile({ db, blobs, retentionDays }: SplitDeps, { id, account_id, request }: StartedPacket): Promise<void> {
-  if ((request.retentionDays ?? retentionDays) > 0) return;
-  const row = await findPacket(db, account_id, id);
-  if (row?.blob_key == null) return;
-  await blobs.delete(row.blob_key);
-  await db.updateTable("packets").set({ blob_key: null }).where("id", "=", id).execute();
+/** Lets go of the file when the packet or the server's setting demands it; it is deleted when the last of its tasks does. */
+async function forgetFile(deps: SplitDeps, { id, request }: StartedPacket): Promise<void> {
+  if ((request.retentionDays ?? deps.retentionDays) > 0) return;
+  const blobKey = await transaction(deps.db, async (tx) => {
+    await deleteUse(tx, id);
+    return clearBlobKey(tx, id);
+  });
+  if (blobKey !== null) await dropFile(deps, blobKey);
 }

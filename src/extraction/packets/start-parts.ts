@@ -1,10 +1,9 @@
-/** Makes a task of each part of a packet that has a template: with its own copy of the file, and the part's pages. */
+/** Makes a task of each part of a packet that has a template: of the part's pages in the packet's file. */
 import { newId } from "#contract/ids.ts";
-import type { DocumentSummary } from "#contract/task.ts";
+import { insertUses } from "#extraction/files/file-uses.store.ts";
 import { modelAsked, type Plan, templatePlan } from "#extraction/submit.ts";
 import { insertTasks, type NewTask } from "#extraction/tasks.store.ts";
 import type { Blobs } from "#platform/blobs/blobs.ts";
-import { sentKey } from "#platform/blobs/keys.ts";
 import type { Models } from "#platform/models/models.ts";
 import type { Db, Tx } from "#platform/postgres/db.ts";
 import { BACKLOG_MAX, priorityOf } from "#platform/queue/priority.ts";
@@ -14,18 +13,17 @@ import type { PacketRow } from "./packets.store.ts";
 import type { StoredPart } from "./tables.ts";
 
 export type PartDeps = { db: Db; blobs: Blobs; queue: Queue; models: Models };
-type Packet = Pick<PacketRow, "account_id" | "request" | "metadata" | "callback_url" | "sealed_password">;
+type Packet = Pick<PacketRow, "id" | "account_id" | "request" | "metadata" | "document" | "callback_url" | "sealed_password" | "blob_key">;
 
 export type StartedParts = { parts: StoredPart[]; tasks: NewTask[] };
 
 /**
- * The parts with the ids of their tasks, and these, whose files are stored; parts that have a task keep it. A part whose template was
- * deleted meanwhile has none. Call `enqueueParts` in the transaction that stores the parts, or `dropFiles` where that fails.
+ * The parts with the ids of their tasks, and these; parts that have a task keep it. A part whose template was deleted meanwhile has none.
+ * Call `enqueueParts` in the transaction that stores the parts.
  */
 export async function prepareParts(
-  { db, blobs, models }: PartDeps,
+  { db, models }: Pick<PartDeps, "db" | "models">,
   packet: Packet,
-  file: { bytes: Buffer; document: DocumentSummary },
   parts: readonly StoredPart[],
 ): Promise<StartedParts> {
   const plans = new Map<string, Plan | null>();
@@ -43,17 +41,15 @@ export async function prepareParts(
       continue;
     }
     const id = newId("task");
-    const blobKey = sentKey(packet.account_id, id);
-    await blobs.put(blobKey, file.bytes);
-    started.tasks.push(taskOf({ id, blobKey, plan, pages: part.pages, packet, document: file.document, models }));
+    started.tasks.push(taskOf({ id, plan, pages: part.pages, packet, models }));
     started.parts.push({ ...part, taskId: id });
   }
   return started;
 }
 
-type Ingredients = { id: string; blobKey: string; plan: Plan; pages: number[]; packet: Packet; document: DocumentSummary; models: Models };
+type Ingredients = { id: string; plan: Plan; pages: number[]; packet: Packet; models: Models };
 
-function taskOf({ id, blobKey, plan, pages, packet, document, models }: Ingredients): NewTask {
+function taskOf({ id, plan, pages, packet, models }: Ingredients): NewTask {
   const { provider, retentionDays, deadlineSeconds } = packet.request;
   return {
     id,
@@ -68,31 +64,38 @@ function taskOf({ id, blobKey, plan, pages, packet, document, models }: Ingredie
       retentionDays,
       deadlineSeconds,
       priority: 0,
-      ...(plan.learn ? {} : { learn: false }),
+      ...(plan.learn && packet.request.learn !== false ? {} : { learn: false }),
       reviewBelow: plan.reviewBelow ?? REVIEW_BELOW_DEFAULT,
       ...(plan.rules ? { rules: plan.rules } : {}),
     },
     callbackUrl: packet.callback_url,
     sealedPassword: packet.sealed_password,
-    blobKey,
+    blobKey: packet.blob_key,
     template: plan.template,
     metadata: packet.metadata,
-    document: { ...document, pages: [] },
+    document: { ...packet.document, pages: [] },
     asked: { engine: provider, ...modelAsked(provider, models) },
   };
 }
 
 /** In the transaction that stores the parts. A packet was admitted as a whole: its parts are not refused for a full queue. */
-export async function enqueueParts(tx: Tx, queue: Queue, accountId: string, tasks: readonly NewTask[]): Promise<void> {
-  if (tasks.length === 0) return;
+export async function enqueueParts(
+  tx: Tx,
+  queue: Queue,
+  { id: packetId, account_id: accountId, blob_key: blobKey }: Pick<Packet, "id" | "account_id" | "blob_key">,
+  tasks: readonly NewTask[],
+): Promise<void> {
+  if (tasks.length === 0 || blobKey === null) return;
   const backlog = await insertTasks(tx, accountId, tasks, BACKLOG_MAX);
+  const use = { accountId, blobKey, packetId };
+  await insertUses(
+    tx,
+    use,
+    tasks.map(({ id }) => id),
+  );
   const jobs = tasks.map(({ id, request }, i) => ({
     payload: { taskId: id, run: 1 },
     priority: priorityOf(backlog + i, request.priority),
   }));
   await queue.sendAll(tx, "process-extraction", jobs, accountId);
-}
-
-export async function dropFiles(blobs: Blobs, tasks: readonly NewTask[]): Promise<void> {
-  for (const { blobKey } of tasks) if (blobKey !== null) await blobs.delete(blobKey);
 }

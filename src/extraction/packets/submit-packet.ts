@@ -41,6 +41,7 @@ export async function submitPacket(
       provider,
       retentionDays: body.retention_days ?? null,
       deadlineSeconds: body.deadline_seconds ?? LIMITS.deadlineSecondsDefault,
+      ...(body.learn === false ? { learn: false } : {}),
     },
     metadata: body.metadata ?? {},
     document: file?.summary ?? emptySummary(source),

@@ -11,6 +11,8 @@ export type PacketRequest = {
   provider: EngineName;
   retentionDays: number | null;
   deadlineSeconds: number;
+  /** Absent: true. */
+  learn?: false;
 };
 
 /** `cut` and `template`: probabilities, 0..1; null of a part that was set by hand. */

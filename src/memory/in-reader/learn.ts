@@ -4,7 +4,7 @@ import type { Json } from "#contract/json.ts";
 import { valueAt } from "#contract/pointer.ts";
 import type { WorkContext } from "#documents/child/serve.ts";
 import type { Document } from "#documents/document.ts";
-import { boxUpright } from "#documents/layout/turned.ts";
+import { boxInView } from "#documents/layout/reading-view.ts";
 import type { Example } from "#engines/remembered.ts";
 import { lessonOf } from "#memory/example-of.ts";
 import type { Layout } from "#memory/lesson.ts";
@@ -35,7 +35,7 @@ function pointedIn({ pages }: Document, places: LearnAsk["places"]): Map<string,
       if (!page) return [];
       const [left, top, right, bottom] = bbox;
       const box = { left: left * page.width, top: top * page.height, right: right * page.width, bottom: bottom * page.height };
-      return [[path, { page: number, box: boxUpright(box, page) }]];
+      return [[path, { page: number, box: boxInView(box, page) }]];
     }),
   );
 }

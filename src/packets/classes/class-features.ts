@@ -5,7 +5,7 @@ import type { Schema } from "#contract/schema/field.ts";
 import { fold, nameTokens, tokensOf } from "#language/fold.ts";
 import { meaningsOf } from "#language/thesaurus.ts";
 import { nearness, rarity } from "#language/vectors.ts";
-import { type KindScore, kindScores, kindsNamed, saysName } from "#packets/kinds/kinds.ts";
+import { type KindScore, kindScores, kindsNamed, saysName, withoutKinds } from "#packets/kinds/kinds.ts";
 import type { PageFacts } from "#packets/pages/page-facts.ts";
 
 /** A kind of document: the name that people gave it, what they wrote of it, and what is read from it. */
@@ -140,7 +140,7 @@ function toldOf({ name, description, schema }: Class): Told {
   const kinds = named.length > 0 ? named : kindsNamed(`${description} ${schema.document_description ?? ""}`);
   return {
     kinds: kinds.map(({ id }) => id),
-    besideWords: named[0] ? nameTokens(` ${fold(name)} `.replace(` ${named[0].name} `, " ")) : [],
+    besideWords: named.length > 0 ? nameTokens(withoutKinds(name, kinds)) : [],
     name: fold(name),
     nameWords: nameTokens(name),
     saidWords: tokensOf(`${description} ${schema.document_description ?? ""}`),

@@ -112,3 +112,10 @@ export function kindsNamed(text: string): { id: string; name: string }[] {
   const longest = found.reduce((most, { name }) => Math.max(most, name.length), 0);
   return found.filter(({ name }) => name.length === longest);
 }
+
+/** A name without all names of the kinds in it: "2026" of "Invoices 2026", nothing of "Curriculum vitae, résumé". */
+export function withoutKinds(text: string, kinds: readonly { id: string }[]): string {
+  const own = load().list.filter(({ id }) => kinds.some((kind) => kind.id === id));
+  const names = own.flatMap(({ names: all }) => all).sort((a, b) => b.length - a.length);
+  return names.reduce((rest, name) => rest.replaceAll(` ${name} `, " "), ` ${fold(text)} `).trim();
+}

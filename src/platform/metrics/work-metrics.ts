@@ -63,7 +63,12 @@ export function openWorkMetrics(process: string) {
       buckets: STAGE_BUCKETS,
       registers,
     }),
-    pages: new Counter({ name: "winnow_pages_total", help: "Pages that were read for tasks", labelNames: ["text_source"], registers }),
+    pages: new Counter({
+      name: "winnow_pages_total",
+      help: "Pages that were read for tasks and packets; what was kept of an earlier reading is not counted again",
+      labelNames: ["text_source"],
+      registers,
+    }),
     modelCalls: new Counter({
       name: "winnow_model_calls_total",
       help: "Calls to model providers; `result` is `ok` or the error's code",

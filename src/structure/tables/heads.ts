@@ -73,15 +73,19 @@ function bodyStart(lines: Above, columns: readonly Span[], solid: ReadonlySet<nu
   return start < 0 ? 0 : start;
 }
 
-/** Columns that hold years or dates in more than one of their cells. */
+/** Of amounts one in so many may look like a year. */
+const DATED_SHARE = 0.5;
+
+/** Columns that hold years or dates in more than one of their cells, and in most of those with a value. */
 function datedColumns(lines: Above, columns: readonly Span[]): Set<number> {
-  const counts = new Map<number, number>();
+  const counts = columns.map(() => ({ dated: 0, values: 0 }));
   for (const { box, text } of lines.flat()) {
-    if (!YEAR_OR_DATE.test(text)) continue;
-    const column = columnOf(box, columns);
-    counts.set(column, (counts.get(column) ?? 0) + 1);
+    const of = counts[columnOf(box, columns)];
+    if (!of || !isValueLike(text)) continue;
+    of.values += 1;
+    of.dated += Number(YEAR_OR_DATE.test(text));
   }
-  return new Set([...counts].flatMap(([column, count]) => (count > 1 ? [column] : [])));
+  return new Set(counts.flatMap(({ dated, values }, column) => (dated > 1 && dated >= DATED_SHARE * values ? [column] : [])));
 }
 
 /** Lone texts above the first row are sections, unless they continue the line above them. */

@@ -31,7 +31,7 @@ export function partsOf(lines: Lines, rulings: readonly Ruling[]): Piece[][][] {
       parts.push([...loneEnd(parts.at(-1)), [...line]]);
       valued = false;
     } else parts.at(-1)?.push([...line]);
-    valued ||= hasValue(line);
+    valued ||= hasAmount(line);
     if (!valued && line.length > 1) seen.add(wordsOf(line));
   }
   return rejoined(parts);
@@ -61,6 +61,9 @@ function bridged(line: readonly Piece[], before: readonly Piece[] | undefined, r
 }
 
 const hasValue = (line: readonly Piece[]): boolean => line.length > 1 && line.some(({ text }) => isValueLike(text));
+/** Years alone may be heads. */
+const YEAR = /^(?:19|20)\d{2}$/;
+const hasAmount = (line: readonly Piece[]): boolean => line.length > 1 && line.some(({ text }) => isValueLike(text) && !YEAR.test(text));
 
 /** A line of this many heads needs no other type when it is at least twice as many as there are pieces in the line above. */
 const WIDE_MIN = 3;
@@ -95,7 +98,7 @@ function rejoined(parts: readonly Piece[][][]): Piece[][][] {
   for (const part of parts) {
     const above = kept.at(-1);
     const first = part.find((line) => line.length > 1);
-    const headed = first !== undefined && !hasValue(first);
+    const headed = first !== undefined && !hasAmount(first);
     if (!above || headed || !sameColumns(above, part)) kept.push(part);
     else kept[kept.length - 1] = [...above, ...part];
   }

@@ -1,7 +1,7 @@
 /** Where the values of a document stand by what is remembered of its layout, for an engine that reads the page by itself. */
 import type { Box } from "#documents/document.ts";
 import { boxAround, centreInside } from "#documents/layout/assemble.ts";
-import { boxUpright } from "#documents/layout/turned.ts";
+import { boxInView } from "#documents/layout/reading-view.ts";
 import type { Ask, Finding } from "#engines/engine.ts";
 import { type Leaf, type ListField, wantedBy } from "#engines/local/leaves.ts";
 import { headKey } from "#engines/local/tables/fit.ts";
@@ -48,7 +48,7 @@ const bestOf = (all: readonly Spotted[]): Spotted | null => {
 
 function foundAt(finding: Finding | undefined, places: readonly Place[], on: Pages): Spotted[] {
   const sheet = on.sheets.find(({ page }) => page.number === finding?.page);
-  return sheet && finding?.at ? spottedIn(sheet, boxUpright(finding.at, sheet.page), places, on) : [];
+  return sheet && finding?.at ? spottedIn(sheet, boxInView(finding.at, sheet.page), places, on) : [];
 }
 
 function recalledAt(leaf: Leaf, places: readonly Place[], on: Pages): Spotted[] {

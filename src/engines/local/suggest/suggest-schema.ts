@@ -4,7 +4,7 @@
  */
 import type { Field, Schema } from "#contract/schema/field.ts";
 import type { Box, Document } from "#documents/document.ts";
-import { boxOnPage } from "#documents/layout/turned.ts";
+import { boxOfView } from "#documents/layout/reading-view.ts";
 import type { Finding } from "#engines/engine.ts";
 import type { PageView } from "#engines/local/candidates/candidate.ts";
 import { pageOf } from "#engines/local/engine.ts";
@@ -136,7 +136,7 @@ function suggestionsOf({ field, label, sample, columns }: Row, above: string, do
   const path = `${above}/${field.name}`;
   const boxOf = (place: Place): Box => {
     const page = document.pages.find(({ number }) => number === place.page);
-    return page ? boxOnPage(place.box, page) : place.box;
+    return page ? boxOfView(place.box, page) : place.box;
   };
   const own = { path, label: label.text, page: label.page, labelBox: boxOf(label) };
   const at = { sample: sample?.text ?? null, sampleBox: sample && boxOf(sample), samplePage: sample?.page ?? label.page };

@@ -3,6 +3,7 @@ import type { Field } from "#contract/schema/field.ts";
 import type { ListField } from "#engines/local/leaves.ts";
 import { fold, nameTokens, tokensOf } from "#language/fold.ts";
 import { stemOf } from "#language/stems.ts";
+import { meaningsOf, sharedMeaning, unitsOf } from "#language/thesaurus.ts";
 import type { Piece } from "#structure/pieces.ts";
 import { gridsBelowHeads } from "./asked-heads.ts";
 import { type Match, matchOf, productsIn } from "./columns-for.ts";
@@ -175,29 +176,34 @@ const DULL = new Set(
   ),
 );
 
-/** Share of the list's name, or of a title's words, that the other has, 0..1. The head of a column of texts may be the title. */
+/** Share of the list's name, or of a title's words, that the other has, 0..1: by words, or by what they mean in any language. */
 export function titleLikeness(field: Field, grid: Grid): number {
-  const name = nameTokens(field.name)
-    .filter((word) => !DULL.has(word))
-    .map(stem);
-  const described = new Set([
-    ...name,
-    ...tokensOf(field.description ?? "")
-      .filter((word) => !DULL.has(word))
-      .map(stem),
-  ]);
-  let most = 0;
   const heads = grid.columns.filter((column) => wordiness(column) > 0.6).map(({ head }) => head);
-  for (const [i, text] of [...grid.titles, ...heads.filter((head) => head !== "")].entries()) {
-    const words = tokensOf(text)
-      .filter((word) => !DULL.has(word))
-      .map(stem);
+  const titles = [...grid.titles, ...heads.filter((head) => head !== "")];
+  return Math.max(...[byStems, byMeaning].map((way) => likenessBy(way, field, titles)));
+}
+
+/** `of`: words as they are compared, without those of every list and title. The head of a column of texts may be the title. */
+type Way = { of: (words: readonly string[]) => readonly string[]; isSame: (one: string, other: string) => boolean };
+
+const byStems: Way = { of: (words) => words.map((word) => stemOf(word, "en")), isSame: (one, other) => one === other };
+const byMeaning: Way = {
+  of: unitsOf,
+  isSame: (one, other) => one === other || sharedMeaning(meaningsOf(one), meaningsOf(other)) === "same",
+};
+
+function likenessBy({ of, isSame }: Way, field: Field, titles: readonly string[]): number {
+  const telling = (words: readonly string[]) => of(words.filter((word) => !DULL.has(word)));
+  const has = (words: readonly string[], word: string) => words.some((other) => isSame(other, word));
+  const name = telling(nameTokens(field.name));
+  const described = [...name, ...telling(tokensOf(field.description ?? ""))];
+  let most = 0;
+  for (const [i, text] of titles.entries()) {
+    const words = telling(tokensOf(text));
     if (words.length === 0) continue;
-    const ofName = name.length === 0 ? 0 : name.filter((word) => words.includes(word)).length / name.length;
-    const ofTitle = words.filter((word) => described.has(word)).length / words.length;
+    const ofName = name.length === 0 ? 0 : name.filter((word) => has(words, word)).length / name.length;
+    const ofTitle = words.filter((word) => has(described, word)).length / words.length;
     most = Math.max(most, Math.max(ofName, ofTitle >= 0.5 || words.length > 2 ? ofTitle : 0) * (1 - 0.04 * i));
   }
   return most;
 }
-
-const stem = (word: string): string => stemOf(word, "en");

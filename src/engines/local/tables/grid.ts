@@ -1,6 +1,7 @@
 /** Printed tables as grids: columns with a head, rows of cells; tables that continue each other are one grid. */
 
 import type { Page } from "#documents/document.ts";
+import { isRightToLeft } from "#documents/layout/reading-view.ts";
 import { append } from "#documents/long-lists.ts";
 import { sharedAcross, widthOf } from "#structure/boxes.ts";
 import type { Piece } from "#structure/pieces.ts";
@@ -30,9 +31,12 @@ export type Grid = {
   rtl: boolean;
 };
 
-/** `pages` are upright. */
+/** `pages` are as they are read: columns of pages from right to left are in their order already. */
 export function gridsOf(pages: readonly Page[]): Grid[] {
-  return continued(pages.flatMap(tablesOn)).map(gridOf);
+  const ordered = new Set(pages.filter(isRightToLeft).map(({ number }) => number));
+  return continued(pages.flatMap(tablesOn))
+    .map(gridOf)
+    .map((grid) => (ordered.has(grid.page) ? { ...grid, rtl: false } : grid));
 }
 
 /** Tables joined with those that continue them: without own heads or with the same, and with the same columns. */
@@ -86,14 +90,20 @@ function gridOf(tables: readonly Table[]): Grid {
       rows.map(({ section }) => cellOfPieces(section)),
     );
   }
-  return { columns, sections, titles: (first?.titles ?? []).map(({ text }) => text), page: first?.page ?? 0, rtl: isRightToLeft(columns) };
+  return {
+    columns,
+    sections,
+    titles: (first?.titles ?? []).map(({ text }) => text),
+    page: first?.page ?? 0,
+    rtl: isOfRightToLeft(columns),
+  };
 }
 
 const plain = (pieces: readonly Piece[]): string => pieces.map(({ text }) => text).join(" ");
 
 const RIGHT_TO_LEFT = /[\u0590-\u08ff]/u;
 
-function isRightToLeft(columns: readonly GridColumn[]): boolean {
+function isOfRightToLeft(columns: readonly GridColumn[]): boolean {
   const texts = columns.flatMap(({ head, cells }) => [head, ...cells.slice(0, 10).map((cell) => cell?.text ?? "")]);
   const lettered = texts.filter((text) => /\p{L}/u.test(text));
   return lettered.filter((text) => RIGHT_TO_LEFT.test(text)).length > 0.5 * lettered.length;
