@@ -69,6 +69,8 @@ const RULES: [place: RegExp, type: RegExp][] = [
   // What a schema of fields has to be, and a correction of one of them.
   [/^body\.extraction_schema\b/, /./],
   [/^body\.corrections\b/, /^value_error$/],
+  // Templates that there are.
+  [/^body\.(templates|parts\.\d+\.template_id)(\.\d+)?$/, /^value_error$/],
   // A version that there is, and the first one is no draft.
   [/^body\.version$/, /^(value_error|too_many)$/],
   [/^body\.published$/, /^value_error$/],

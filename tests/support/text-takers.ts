@@ -62,6 +62,8 @@ const ARGUMENTS: ReadonlyMap<string, readonly (readonly unknown[])[]> = new Map<
   ["engines/values/date.ts readDate", [[true], [false], [null]]],
   ["engines/values/date.ts matchDate", [[null]]],
   ["language/fold.ts similarity", [["Berlin"]]],
+  ["packets/kinds/kinds.ts saysName", [["passport"]]],
+  ["packets/kinds/kinds.ts withoutKinds", [[[{ id: "resume" }]]]],
   ["language/vectors.ts nearness", [["berlin"]]],
   ["engines/values/number.ts readNumber", [[null], [".", true], [",", true]]],
   ["engines/values/options.ts optionFor", [[["yes", "no", "a".repeat(100_000), "a ".repeat(50_000)]]]],

@@ -1,5 +1,6 @@
 /** The parts of a stack as people set pages of the same layouts by hand: where one begins, and of which template it is. */
 import type { Document } from "#documents/document.ts";
+import { largest } from "#documents/long-lists.ts";
 import { fold } from "#language/fold.ts";
 import type { Said } from "#memory/said-pages.ts";
 import type { Class } from "#packets/classes/class-features.ts";
@@ -24,7 +25,7 @@ const GOES_ON = "It has pages of a layout that was set as a further page of such
 export async function partsAsSaid(parts: readonly ToldPart[], asked: SaidOn): Promise<KnownPart[]> {
   if (asked.said.size === 0) return [...parts];
   const facts = new Map(pageFactsOf(asked.document).map((page) => [page.number, page]));
-  const count = Math.max(asked.document.pageCount, ...parts.flatMap(({ pages }) => pages));
+  const count = Math.max(asked.document.pageCount, largest(parts.flatMap(({ pages }) => pages)));
   const on: On = { ...asked, pages: Array.from({ length: count }, (_, i) => facts.get(i + 1) ?? blankPage(i + 1)) };
   const known: KnownPart[] = [];
   for (const part of parts) {

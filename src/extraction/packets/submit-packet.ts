@@ -72,5 +72,5 @@ export async function requireTemplates(
   at: (index: number) => (string | number)[],
 ): Promise<void> {
   for (const [i, id] of ids.entries())
-    if (!(await findTemplate(db, accountId, id))) throw invalid(at(i), new ApiError("template_unknown").message);
+    if (!(await findTemplate(db, accountId, id))) throw invalid(at(i), new ApiError("template_unknown").detail);
 }

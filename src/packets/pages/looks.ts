@@ -22,7 +22,7 @@ export function traitsOf({ page, lines }: Sheet, words: number): Set<Trait> {
   return traits;
 }
 
-/** A clause or row as contracts and tables number them: "7.", "7)", "§ 7", "7" in a cell by itself. */
+/** A clause or row as contracts and tables number them: "7.", "7)", also with the sign of a section, and "7" in a cell by itself. */
 const ITEM = /^(?:§ ?)?(\d{1,3})(?:[.)]|$)/;
 
 export function itemsOf(written: readonly (readonly Cell[])[]): { first: number; last: number } | null {

@@ -180,7 +180,7 @@ const DULL = new Set(
 export function titleLikeness(field: Field, grid: Grid): number {
   const heads = grid.columns.filter((column) => wordiness(column) > 0.6).map(({ head }) => head);
   const titles = [...grid.titles, ...heads.filter((head) => head !== "")];
-  return Math.max(...[byStems, byMeaning].map((way) => likenessBy(way, field, titles)));
+  return Math.max(likenessBy(byStems, field, titles), likenessBy(byMeaning, field, titles));
 }
 
 /** `of`: words as they are compared, without those of every list and title. The head of a column of texts may be the title. */

@@ -1,4 +1,5 @@
 /** What a model's answers say of doubtful parts: evidence beside that of the pages, which it may outweigh. */
+import { largest } from "#documents/long-lists.ts";
 import type { PageHead } from "#extraction/in-reader/works.ts";
 import type { StoredPart } from "#extraction/packets/tables.ts";
 
@@ -58,7 +59,7 @@ export function weighAnswers(
     const [was] = before;
     const answer = part.pages.map((page) => byPage.get(page)).find((each) => each !== undefined);
     if (was && before.length === 1 && was.pages.length === part.pages.length) return weighed(was, cuts.get(was), answer, least);
-    const cut = Math.min(...before.flatMap((each) => cuts.get(each) ?? []).map((chance) => 1 - chance), RIGHT);
+    const cut = Math.min(RIGHT, 1 - largest(before.flatMap((each) => cuts.get(each) ?? [])));
     return {
       ...part,
       templateId: answer?.template ?? null,
