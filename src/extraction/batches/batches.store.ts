@@ -107,7 +107,7 @@ export async function completeBatches(
   return rows;
 }
 
-/** Nobody is told of its end any more. False when the account has no such batch. */
+/** Takes the callback address off the batch, so that no webhook is sent when it ends. False when the account has no such batch. */
 export async function silenceBatch(db: Db, accountId: string, id: string): Promise<boolean> {
   const { rows } =
     await sql`UPDATE extract_batches SET callback_url = NULL WHERE id = ${id} AND account_id = ${accountId} RETURNING 1`.execute(db);

@@ -6,7 +6,7 @@ import { deletePacketFile, isOfPacket } from "./packet-file.ts";
 
 /**
  * With what is kept beside it, unless another task or the packet still reads it. Call it when the row is gone, and its transaction has
- * ended: whoever looks last deletes.
+ * ended: the last of those who share the file then finds no other row, and deletes it.
  */
 export async function dropFile({ db, blobs }: { db: Db; blobs: Blobs }, blobKey: string): Promise<void> {
   if (!isOfPacket(blobKey)) return blobs.delete(blobKey);

@@ -58,7 +58,7 @@ async function completed(kept: Kept | null, reading: ReadOptions, bytes: Buffer,
   if (reading.pages === null && pageCount > LIMITS.documentPagesMax) return null;
   const asked = reading.pages?.filter((number) => number <= pageCount) ?? Array.from({ length: pageCount }, (_, i) => i + 1);
   const known = kept.document.pages.flatMap((page) => (asked.includes(page.number) ? (asLookedFor(page, kept, reading) ?? []) : []));
-  // Whether a file is empty is told by all of its pages.
+  // Reading the whole file decides whether it has no text at all, and refuses it then.
   if (!known.some(({ lines }) => lines.length > 0)) return null;
   const missing = asked.filter((number) => !known.some((page) => page.number === number));
   if (missing.length === 0) return { document: { ...kept.document, pages: known, pagesFailed: [] }, pagesRead: [] };
