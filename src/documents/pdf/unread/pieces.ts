@@ -26,37 +26,31 @@ const GROUND = 0;
 const DARK = 1;
 const LIGHT = 2;
 
+/** The sum of the square goes along with each pixel; of the rows above only the sums of their columns are kept. Whole numbers, as a page has a million pixels. */
 function inkOf({ data, width, height }: Pixels): Uint8Array {
-  const sums = sumsOf({ data, width, height });
   const ink = new Uint8Array(width * height);
+  const columns = new Int32Array(width);
+  let top = 0;
+  let bottom = 0;
   for (let y = 0; y < height; y += 1) {
-    const [top, bottom] = [Math.max(0, y - GROUND_PX), Math.min(height, y + GROUND_PX + 1)];
-    for (let x = 0; x < width; x += 1) {
-      const [left, right] = [Math.max(0, x - GROUND_PX), Math.min(width, x + GROUND_PX + 1)];
-      const sum = at(sums, bottom, right) - at(sums, top, right) - at(sums, bottom, left) + at(sums, top, left);
-      const differs = (data[y * width + x] ?? 0) - sum / ((bottom - top) * (right - left));
-      if (differs <= -CONTRAST) ink[y * width + x] = DARK;
-      else if (differs >= CONTRAST) ink[y * width + x] = LIGHT;
+    for (; bottom < Math.min(height, y + GROUND_PX + 1); bottom += 1) addRow(columns, data, bottom * width, 1);
+    for (; top < y - GROUND_PX; top += 1) addRow(columns, data, top * width, -1);
+    let sum = 0;
+    for (let x = 0; x < Math.min(GROUND_PX, width); x += 1) sum += columns[x] ?? 0;
+    for (let x = 0, at = y * width; x < width; x += 1, at += 1) {
+      if (x + GROUND_PX < width) sum += columns[x + GROUND_PX] ?? 0;
+      if (x > GROUND_PX) sum -= columns[x - GROUND_PX - 1] ?? 0;
+      const area = (bottom - top) * (Math.min(width, x + GROUND_PX + 1) - Math.max(0, x - GROUND_PX));
+      const differs = (data[at] ?? 0) * area - sum;
+      if (differs <= -CONTRAST * area) ink[at] = DARK;
+      else if (differs >= CONTRAST * area) ink[at] = LIGHT;
     }
   }
   return ink;
 }
 
-type Sums = { data: Float64Array; across: number };
-const at = ({ data, across }: Sums, y: number, x: number): number => data[y * across + x] ?? 0;
-
-/** Sums of all pixels above and left of each corner. */
-function sumsOf({ data, width, height }: Pixels): Sums {
-  const across = width + 1;
-  const sums = new Float64Array(across * (height + 1));
-  for (let y = 0; y < height; y += 1) {
-    let row = 0;
-    for (let x = 0; x < width; x += 1) {
-      row += data[y * width + x] ?? 0;
-      sums[(y + 1) * across + x + 1] = row + (sums[y * across + x + 1] ?? 0);
-    }
-  }
-  return { data: sums, across };
+function addRow(columns: Int32Array, data: Uint8Array, from: number, sign: 1 | -1): void {
+  for (let x = 0, at = from; x < columns.length; x += 1, at += 1) columns[x] = (columns[x] ?? 0) + sign * (data[at] ?? 0);
 }
 
 function erase(ink: Uint8Array, { width, height }: Pixels, box: Box): void {
