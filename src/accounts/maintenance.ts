@@ -6,7 +6,7 @@ import { deleteOldIdempotencyKeys } from "./idempotency.store.ts";
 import { deleteOldLinks } from "./links.store.ts";
 import { deleteOldSignInTries } from "./sign-in-delay.store.ts";
 
-const EVERY_MS = 60_000;
+const EVERY_MS = 5 * 60_000;
 
 export const accountMaintenance = ({ db }: { db: Db }): Maintenance[] =>
   [deleteOldSessions, deleteOldLinks, deleteOldSignInTries, deleteOldIdempotencyKeys].map((work) => ({

@@ -3,6 +3,7 @@ import { TASK_ERRORS } from "#contract/task-errors.ts";
 import { BY_SERVICE, recordAudit } from "#platform/audit.store.ts";
 import { FETCHED } from "#platform/blobs/keys.ts";
 import { deleteOrphans } from "#platform/orphans.ts";
+import type { DueWork } from "#platform/postgres/due-work.ts";
 import { transaction } from "#platform/postgres/transaction.ts";
 import type { Maintenance } from "#platform/process/maintenance.ts";
 import { dropFile } from "./files/drop-file.ts";
@@ -11,13 +12,13 @@ import { deleteExpiredDigests } from "./rules/digests.store.ts";
 import { deleteExpired, unreferencedBlobKeys } from "./task-deletion.store.ts";
 import { failOverdue } from "./tasks.store.ts";
 
-const OVERDUE_MS = 1_000;
-const EXPIRED_MS = 60_000;
+const IS_DUE = "EXISTS (SELECT FROM tasks WHERE finished_at IS NULL AND deadline_at < now())";
+const EXPIRED_MS = 5 * 60_000;
 const ORPHANS_MS = 10 * 60_000;
 const BATCH = 100;
 
-export const taskMaintenance = (deps: FinishDeps): Maintenance[] => [
-  { everyMs: OVERDUE_MS, work: () => endOverdue(deps) },
+export const taskMaintenance = (deps: FinishDeps): (Maintenance | DueWork)[] => [
+  { isDue: IS_DUE, work: () => endOverdue(deps) },
   { everyMs: EXPIRED_MS, work: () => forgetExpired(deps) },
   { everyMs: ORPHANS_MS, work: () => forgetOrphans(deps) },
   { everyMs: EXPIRED_MS, work: () => deleteExpiredDigests(deps.db, BATCH) },

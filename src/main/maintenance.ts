@@ -6,9 +6,10 @@ import { taskMaintenance } from "#extraction/maintenance.ts";
 import { packetMaintenance } from "#extraction/packets/packet-maintenance.ts";
 import { listMaintenance } from "#lists/maintenance.ts";
 import type { Config } from "#platform/config.ts";
+import { type DueLook, type DueWork, lookForDue } from "#platform/postgres/due-work.ts";
 import { standForLeader } from "#platform/postgres/leader.ts";
-import { startMaintenance } from "#platform/process/maintenance.ts";
-import { queueMaintenance } from "#platform/queue/queue.ts";
+import { type Maintenance, startMaintenance } from "#platform/process/maintenance.ts";
+import { HAS_JOBS, queueMaintenance } from "#platform/queue/queue.ts";
 import { resumeMaintenance } from "#recruiting/batches/maintenance.ts";
 import { webhookMaintenance } from "#webhooks/maintenance.ts";
 import { connectionOf } from "./compose.ts";
@@ -27,6 +28,17 @@ export function maintainAsLeader(config: Config, deps: MaintenanceDeps): AsyncDi
     listMaintenance,
     accountMaintenance,
     queueMaintenance,
-  ].flatMap((each) => each(deps));
-  return standForLeader({ connection: connectionOf(config), log: deps.log }, () => startMaintenance(deps.log, all));
+  ].flatMap((each): (Maintenance | DueWork)[] => each(deps));
+  const timed = all.filter((each) => "everyMs" in each);
+  const due = all.filter((each) => "isDue" in each);
+  const { log, queue } = deps;
+  const lead = (): DueLook => {
+    const loops = startMaintenance(log, timed);
+    const looks = lookForDue(log, HAS_JOBS, due);
+    return {
+      look: (client) => looks.look(client),
+      [Symbol.asyncDispose]: async () => void (await Promise.all([loops[Symbol.asyncDispose](), looks[Symbol.asyncDispose]()])),
+    };
+  };
+  return standForLeader({ connection: connectionOf(config), log, isBusy: HAS_JOBS, onWork: (listener) => queue.onJob(listener) }, lead);
 }

@@ -7,7 +7,7 @@ import type { Maintenance } from "#platform/process/maintenance.ts";
 import { deleteOldDeliveries } from "./deliveries.store.ts";
 import { deleteOldReceivers } from "./receivers.store.ts";
 
-const EVERY_MS = 60_000;
+const EVERY_MS = 5 * 60_000;
 
 export const webhookMaintenance = (deps: { db: Db; retentionDays: number }): Maintenance[] => [
   { everyMs: EVERY_MS, work: () => deleteOldDeliveries(deps.db, Math.max(1, deps.retentionDays)) },

@@ -71,6 +71,8 @@ test.each([
   ["SIGKILL", TAKEOVER_MS_MAX],
   ["SIGSTOP", HANG_MS_MAX],
 ] as const)("after a %s of the leader another process ends what is overdue", { timeout: 60_000 }, async (signal, withinMs) => {
+  // The leader of the test before was killed, and may have been the API.
+  await expect.poll(async () => (await fetch(`${own.processes.url}/readyz`).catch(() => null))?.status, { timeout: 20_000 }).toBe(200);
   await expect.poll(leaders).toHaveLength(1);
   const first = await leader();
   try {
@@ -91,10 +93,16 @@ test("a leader whose session PostgreSQL ends leads no more, and stands again", {
     ["b", 0],
   ]);
   const stand = (name: string) =>
-    standForLeader({ connection: { connectionString }, log: openLog("silent", "test") }, () => {
-      led.set(name, 1);
-      return { [Symbol.asyncDispose]: async () => void led.set(name, 0) };
-    });
+    standForLeader(
+      { connection: { connectionString }, log: openLog("silent", "test"), isBusy: "true", onWork: () => () => undefined },
+      () => {
+        led.set(name, 1);
+        return {
+          look: async (client) => (await client.query("SELECT")).rows.length >= 0,
+          [Symbol.asyncDispose]: async () => void led.set(name, 0),
+        };
+      },
+    );
   await using _a = stand("a");
   await expect.poll(() => led.get("a")).toBe(1);
   await using _b = stand("b");

@@ -3,6 +3,7 @@ import { removeIn } from "#extraction/task-actions.ts";
 import { BY_SERVICE, type Caller, recordAudit } from "#platform/audit.store.ts";
 import type { Blobs } from "#platform/blobs/blobs.ts";
 import type { Db } from "#platform/postgres/db.ts";
+import type { DueWork } from "#platform/postgres/due-work.ts";
 import { transaction } from "#platform/postgres/transaction.ts";
 import type { Maintenance } from "#platform/process/maintenance.ts";
 import type { Queue } from "#platform/queue/queue.ts";
@@ -12,12 +13,13 @@ import { completeBatches, deleteBatch, deleteExpiredBatches, findBatch, silenceB
 
 type Deps = { db: Db; queue: Queue; publicUrl: string; retentionDays: number };
 
-const COMPLETED_MS = 1_000;
-const EXPIRED_MS = 60_000;
+const IS_DUE =
+  "EXISTS (SELECT FROM extract_batches b WHERE b.completed_at IS NULL AND NOT EXISTS (SELECT FROM tasks t WHERE t.batch_id = b.id AND t.finished_at IS NULL))";
+const EXPIRED_MS = 5 * 60_000;
 const AT_ONCE = 100;
 
-export const batchMaintenance = (deps: Deps): Maintenance[] => [
-  { everyMs: COMPLETED_MS, work: () => complete(deps) },
+export const batchMaintenance = (deps: Deps): (Maintenance | DueWork)[] => [
+  { isDue: IS_DUE, work: () => complete(deps) },
   { everyMs: EXPIRED_MS, work: () => forgetExpired(deps) },
 ];
 

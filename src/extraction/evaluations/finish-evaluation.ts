@@ -1,17 +1,19 @@
 /** Ends evaluations all of whose documents are read: sums up what was right. */
 import { TASK_ERRORS } from "#contract/task-errors.ts";
 import type { Db, Tx } from "#platform/postgres/db.ts";
+import type { DueWork } from "#platform/postgres/due-work.ts";
 import { transaction } from "#platform/postgres/transaction.ts";
-import type { Maintenance } from "#platform/process/maintenance.ts";
 import { figuresOf } from "#results/measure/figures.ts";
 import { failOverdueDocuments, outcomesOf } from "./evaluation-documents.store.ts";
 import { readThrough, setFigures } from "./evaluations.store.ts";
 import type { DocumentOutcome, EvaluationFigures, Read } from "./tables.ts";
 
-const EVERY_MS = 1_000;
+const IS_DUE = `EXISTS (SELECT FROM template_evaluation_documents WHERE state = 'processing' AND deadline_at < now())
+  OR EXISTS (SELECT FROM template_evaluations e WHERE e.finished_at IS NULL
+    AND NOT EXISTS (SELECT FROM template_evaluation_documents d WHERE d.evaluation_id = e.id AND d.state = 'processing'))`;
 const BATCH = 100;
 
-export const evaluationMaintenance = ({ db }: { db: Db }): Maintenance[] => [{ everyMs: EVERY_MS, work: () => endOverdue(db) }];
+export const evaluationMaintenance = ({ db }: { db: Db }): DueWork[] => [{ isDue: IS_DUE, work: () => endOverdue(db) }];
 
 /** Fails documents whose deadline has passed, and ends evaluations whose last document went with its task. */
 async function endOverdue(db: Db): Promise<void> {

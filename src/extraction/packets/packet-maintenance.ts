@@ -7,6 +7,7 @@ import type { Blobs } from "#platform/blobs/blobs.ts";
 import { FETCHED } from "#platform/blobs/keys.ts";
 import { deleteOrphans } from "#platform/orphans.ts";
 import type { Db } from "#platform/postgres/db.ts";
+import type { DueWork } from "#platform/postgres/due-work.ts";
 import { transaction } from "#platform/postgres/transaction.ts";
 import type { Maintenance } from "#platform/process/maintenance.ts";
 import type { Queue } from "#platform/queue/queue.ts";
@@ -15,13 +16,13 @@ import { announcePacket } from "./split-packet.ts";
 
 type Deps = { db: Db; blobs: Blobs; queue: Queue; retentionDays: number };
 
-const OVERDUE_MS = 1_000;
-const EXPIRED_MS = 60_000;
+const IS_DUE = "EXISTS (SELECT FROM packets WHERE state = 'processing' AND deadline_at < now())";
+const EXPIRED_MS = 5 * 60_000;
 const ORPHANS_MS = 10 * 60_000;
 const BATCH = 100;
 
-export const packetMaintenance = (deps: Deps): Maintenance[] => [
-  { everyMs: OVERDUE_MS, work: () => endOverdue(deps) },
+export const packetMaintenance = (deps: Deps): (Maintenance | DueWork)[] => [
+  { isDue: IS_DUE, work: () => endOverdue(deps) },
   { everyMs: EXPIRED_MS, work: () => forgetExpiredPackets(deps) },
   { everyMs: ORPHANS_MS, work: () => forgetOrphanPackets(deps) },
 ];

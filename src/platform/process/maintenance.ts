@@ -1,4 +1,4 @@
-/** Periodic background work. */
+/** Periodic background work; what a condition on the database makes due instead is postgres/due-work.ts. */
 import type { Log } from "#platform/log.ts";
 
 export type Maintenance = { everyMs: number; work: () => Promise<unknown> };

@@ -12,8 +12,8 @@ import { fetchUpTo } from "./fetch-jobs.ts";
 import type { Queue } from "./queue.ts";
 import { RunningJobs, type RunOptions } from "./running-jobs.ts";
 
-/** Finds jobs whose notification was lost and jobs that became due. */
-const POLL_MS = 1_000;
+/** After a fetch failed: an unreachable database is not asked in a tight loop. Jobs that nobody announced are found by the leader (queue.ts). */
+const AGAIN_MS = 1_000;
 /**
  * Milliseconds between fetches: `free` with fewer than half of the slots taken, `busy` with more. A busy process then fetches for several
  * slots at once.
@@ -38,7 +38,7 @@ export type ConsumerDeps = {
 type Mode =
   /** Created, but not listening yet. */
   | { name: "starting" }
-  /** No fetch is planned. A notification, the poll or a freed slot plans one. */
+  /** No fetch is planned. A notification or a freed slot plans one. */
   | { name: "waiting" }
   /** A fetch is planned for the end of the pause after the last one. Further requests until then are served by it. */
   | { name: "planned"; timer: NodeJS.Timeout }
@@ -78,14 +78,10 @@ export class Consumer<N extends JobName = JobName> {
 
   start(): void {
     this.#enter({ name: "waiting" });
-    const poll = setInterval(() => this.#wake(), POLL_MS);
     const endNotices = this.#deps.queue.onJob((name) => {
       if (name === null || name === this.#options.name) this.#wake();
     });
-    this.#endListening = () => {
-      clearInterval(poll);
-      endNotices();
-    };
+    this.#endListening = endNotices;
     this.#wake();
   }
 
@@ -151,11 +147,11 @@ export class Consumer<N extends JobName = JobName> {
       else await this.#jobs.giveBack({ id, retryCount });
   }
 
-  /** After a failure the poll fetches again, so that an unreachable database is not queried in a tight loop. */
   #endFetch(found: "more" | "all" | "failed"): void {
     if (this.#mode.name !== "fetching") return;
     const { again } = this.#mode;
     this.#enter({ name: "waiting" });
-    if (found === "more" || (found === "all" && again)) this.#wake();
+    if (found === "failed") setTimeout(() => this.#wake(), AGAIN_MS).unref();
+    else if (found === "more" || again) this.#wake();
   }
 }

@@ -7,7 +7,9 @@ import { PgBoss } from "pg-boss";
 import { JOB_NAMES, JOBS, type JobName, type JobPayload } from "#contract/jobs.ts";
 import type { Log } from "#platform/log.ts";
 import { type Db, executor, type Tx } from "#platform/postgres/db.ts";
+import type { DueWork } from "#platform/postgres/due-work.ts";
 import { JOB_DUE, type Notifications, notify } from "#platform/postgres/notifications.ts";
+import { afterCommit } from "#platform/postgres/transaction.ts";
 import type { Maintenance } from "#platform/process/maintenance.ts";
 import { traceparent } from "#platform/tracing.ts";
 
@@ -15,7 +17,8 @@ import { traceparent } from "#platform/tracing.ts";
 const EXPIRE_SECONDS = 2 * 60 * 60;
 /** Lost claims (dead workers) after which pg-boss gives a job up; the work's own limits are reached long before. */
 const LOST_CLAIMS_MAX = 100;
-const SUPERVISE_MS = 1_000;
+/** Between two rounds of pg-boss's own upkeep, which deletes completed jobs. */
+const SUPERVISE_MS = 60_000;
 const KEEP_DONE_SECONDS = 60;
 /** A delivery may wait three days for its last retry. */
 const KEEP_QUEUED_SECONDS = 30 * 24 * 60 * 60;
@@ -45,9 +48,31 @@ export type Queue = {
   [Symbol.asyncDispose](): Promise<void>;
 };
 
-/** Returns the jobs of vanished workers (heartbeats older than 10 s) to the queue, and periodically deletes completed jobs. */
-export const queueMaintenance = ({ queue }: { queue: Queue }): Maintenance[] => [
+const NAMES = `name = ANY ('{${JOB_NAMES.join(",")}}')`;
+/** Jobs that run or wait to run now; those that wait for a later time are not looked at, as a webhook may wait for days. Both use an index. */
+const RUNNING = `FROM pgboss.job_common WHERE ${NAMES} AND state = 'active' AND group_id IS NOT NULL`;
+const dueSince = (interval: string, names: string) =>
+  `FROM pgboss.job_common WHERE ${names} AND state < 'active' AND NOT blocked AND start_after <= pgboss.job_now() ${interval}`;
+
+/** True while a job runs or is about to. */
+export const HAS_JOBS = `(EXISTS (SELECT ${RUNNING}) OR EXISTS (SELECT ${dueSince("+ interval '10s'", NAMES)}))`;
+/** A job that waited for so long was announced to nobody: its sender died, its time came, or its worker lost it. */
+const LEFT_FOR = "- interval '1s'";
+
+/**
+ * Returns the jobs of vanished workers (heartbeats older than 10 s) to the queue, wakes workers for jobs that nobody has taken, and
+ * deletes completed jobs.
+ */
+export const queueMaintenance = ({ db, queue }: { db: Db; queue: Queue }): (Maintenance | DueWork)[] => [
   { everyMs: SUPERVISE_MS, work: () => queue.boss.supervise() },
+  {
+    isDue: `EXISTS (SELECT ${RUNNING} AND heartbeat_on + heartbeat_seconds * interval '1s' < pgboss.job_now())`,
+    work: () => queue.boss.supervise(),
+  },
+  ...JOB_NAMES.map((name) => ({
+    isDue: `EXISTS (SELECT ${dueSince(LEFT_FOR, `name = '${name}'`)})`,
+    work: async () => notify(db, JOB_DUE, name),
+  })),
 ];
 
 /** Requires the tables that `installQueue` creates. */
@@ -73,7 +98,7 @@ export async function openQueue(deps: { db: Db; notifications: Notifications; lo
   return {
     boss,
     async send(tx, name, payload, { afterSeconds = 0, priority = 0, accountId }) {
-      if (afterSeconds === 0) notify(tx, JOB_DUE, name);
+      announce(tx, name, afterSeconds);
       await boss.send(name, caused(payload, traceparent()), {
         db: executor(tx),
         priority,
@@ -96,6 +121,16 @@ export async function openQueue(deps: { db: Db; notifications: Notifications; lo
     },
     [Symbol.asyncDispose]: () => boss.stop({ close: false, graceful: false }),
   };
+}
+
+/** Jobs that are due later than this are left to the leader to find, as are those whose sender ends before. */
+const ANNOUNCED_SECONDS_MAX = 60;
+
+/** Workers are told of the job when it is due. */
+function announce(tx: Tx, name: JobName, afterSeconds: number): void {
+  if (afterSeconds === 0) notify(tx, JOB_DUE, name);
+  else if (afterSeconds <= ANNOUNCED_SECONDS_MAX)
+    afterCommit(tx, (db) => void setTimeout(() => notify(db, JOB_DUE, name), Math.ceil(afterSeconds) * 1000).unref());
 }
 
 /** Trace of the sender; undefined without tracing. */

@@ -5,6 +5,7 @@ import type { Blobs } from "#platform/blobs/blobs.ts";
 import { FETCHED } from "#platform/blobs/keys.ts";
 import { deleteOrphans } from "#platform/orphans.ts";
 import type { Db } from "#platform/postgres/db.ts";
+import type { DueWork } from "#platform/postgres/due-work.ts";
 import { transaction } from "#platform/postgres/transaction.ts";
 import type { Maintenance } from "#platform/process/maintenance.ts";
 import type { Queue } from "#platform/queue/queue.ts";
@@ -18,17 +19,18 @@ import { deleteExpiredBatches, failOverdueEntry } from "./batches.store.ts";
 
 export type MaintenanceDeps = { db: Db; queue: Queue; blobs: Blobs; publicUrl: string; retentionDays: number };
 
-const OVERDUE_MS = 1_000;
-const EXPIRED_MS = 60_000;
+const ENTRY_IS_DUE = "EXISTS (SELECT FROM batch_entries WHERE state = 'processing' AND deadline_at < now())";
+const EVALUATION_IS_DUE = "EXISTS (SELECT FROM application_evaluations WHERE state = 'evaluating' AND deadline_at < now())";
+const EXPIRED_MS = 5 * 60_000;
 const ORPHANS_MS = 10 * 60_000;
 const BATCH = 100;
 /** Résumés of batches, sent or fetched, and those that an evaluation brought. */
 const PREFIXES = ["app_", `${FETCHED}app_`, "eval_"];
 const OVERDUE = { code: "deadline_exceeded", message: TASK_ERRORS.deadline_exceeded.message } as const;
 
-export const resumeMaintenance = (deps: MaintenanceDeps): Maintenance[] => [
-  { everyMs: OVERDUE_MS, work: () => endOverdueEntries(deps) },
-  { everyMs: OVERDUE_MS, work: () => failOverdueEvaluations(deps.db, OVERDUE, BATCH) },
+export const resumeMaintenance = (deps: MaintenanceDeps): (Maintenance | DueWork)[] => [
+  { isDue: ENTRY_IS_DUE, work: () => endOverdueEntries(deps) },
+  { isDue: EVALUATION_IS_DUE, work: () => failOverdueEvaluations(deps.db, OVERDUE, BATCH) },
   { everyMs: EXPIRED_MS, work: () => forgetExpiredResumes(deps) },
   { everyMs: ORPHANS_MS, work: () => forgetOrphanResumes(deps) },
 ];
