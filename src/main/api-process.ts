@@ -4,6 +4,7 @@ import { childDirMaintenance } from "#documents/pool/child-dirs.ts";
 import { buildServer } from "#http/server.ts";
 import { readConfig } from "#platform/config.ts";
 import { openLog } from "#platform/log.ts";
+import type { NodeNotice } from "#platform/postgres/node-notices.ts";
 import { takeHandover } from "#platform/process/environment.ts";
 import { startMaintenance } from "#platform/process/maintenance.ts";
 import type { WorkersMetrics } from "./child.ts";
@@ -11,6 +12,7 @@ import { composed } from "./compose.ts";
 import { composeApi, openApiReader } from "./compose-api.ts";
 import { startBeating } from "./heartbeat.ts";
 import { maintainAsLeader } from "./maintenance.ts";
+import { nodeLink } from "./node-link.ts";
 import { onStop } from "./on-stop.ts";
 
 /** Time for load balancers, if any, to notice that we are not ready. */
@@ -27,12 +29,14 @@ await takeHandover();
 const config = readConfig();
 const stopping = new AbortController();
 const { deps, stack } = await composed(openLog(config.logLevel, "api"), (own) =>
-  composeApi(config, () => own.use(openApiReader(config)), stopping.signal, own),
+  composeApi(config, () => own.use(openApiReader(config)), stopping.signal, own, nodeLink()),
 );
 const { log, publicUrl, workersMetrics } = deps.http.server;
 stack.use(maintainAsLeader(config, deps.maintenance));
 stack.use(startMaintenance(log, childDirMaintenance(config.readerDirs)));
-process.on("message", (message: WorkersMetrics) => void workersMetrics.set(message.process, message.metrics));
+process.on("message", (message: WorkersMetrics | NodeNotice) => {
+  if (message.kind === "metrics") workersMetrics.set(message.process, message.metrics);
+});
 const app = await buildServer(deps.http);
 await app.listen({ host: config.host, port: config.port, backlog: BACKLOG });
 flushCompileCache();

@@ -4,6 +4,8 @@ import { randomUUID } from "node:crypto";
 import type { JobName } from "#contract/jobs.ts";
 import type { Log } from "#platform/log.ts";
 import type { SentMetrics } from "#platform/metrics/work-metrics.ts";
+import type { NodeNotice } from "#platform/postgres/node-notices.ts";
+import type { Notice } from "#platform/postgres/notifications.ts";
 import { parted } from "#platform/process/environment.ts";
 import type { JobClaim } from "#platform/queue/taken-job.ts";
 import { type Beat, watchBeats } from "./heartbeat.ts";
@@ -22,6 +24,7 @@ export type ChildMessage =
   | { kind: "ready"; url?: string }
   | { kind: "claim" | "settle"; name: JobName; claim: JobClaim }
   | { kind: "metrics"; metrics: SentMetrics }
+  | (Notice & { kind: "notice" })
   | Beat;
 
 /** Workers' metrics, sent to the API process of their node. */
@@ -31,7 +34,9 @@ export type Child = {
   /** Resolves with the first message of the first child; rejects when that child ends by itself before, or is stopped. */
   ready: Promise<string | undefined>;
   /** Does nothing while no child is running. */
-  send(message: WorkersMetrics): void;
+  send(message: WorkersMetrics | NodeNotice): void;
+  /** Jobs of this name that it runs. */
+  held(name: JobName): number;
   /** SIGTERM, then SIGKILL after STOP_MS_MAX; resolves when the child has ended. */
   stop(): Promise<void>;
 };
@@ -46,12 +51,16 @@ type ChildOptions = {
   execArgv: string[];
   onDeath: (death: Death) => Promise<void>;
   onMetrics?: (metrics: SentMetrics) => void;
+  onNotice?: (notice: Notice) => void;
+  onClaim?: (name: JobName) => void;
 };
 
-/** `onDeath` gets what the dead process held, `onMetrics` the metrics of a living one. */
-export function keepRunning(file: URL, { log, env, execArgv, onDeath, onMetrics }: ChildOptions): Child {
+/** `onDeath` gets what the dead process held; the others what a living one says. */
+export function keepRunning(file: URL, options: ChildOptions): Child {
+  const { log, env, execArgv, onDeath, onMetrics, onNotice, onClaim } = options;
   const ready = Promise.withResolvers<string | undefined>();
   let current: ChildProcess | null = null;
+  let holds = new Map<string, { name: JobName; claim: JobClaim }>();
   let ended: Promise<void> = Promise.resolve();
   let stopped = false;
   let starts = 0;
@@ -67,12 +76,16 @@ export function keepRunning(file: URL, { log, env, execArgv, onDeath, onMetrics 
     const held = new Map<string, { name: JobName; claim: JobClaim }>();
     const born = Date.now();
     current = child;
+    holds = held;
     watchBeats(child, log);
     child.on("message", (message: ChildMessage) => {
       if (message.kind === "ready") ready.resolve(message.url);
       else if (message.kind === "metrics") onMetrics?.(message.metrics);
-      else if (message.kind === "claim") held.set(message.claim.id, message);
-      else if (message.kind === "settle") held.delete(message.claim.id);
+      else if (message.kind === "notice") onNotice?.({ channel: message.channel, payload: message.payload });
+      else if (message.kind === "claim") {
+        held.set(message.claim.id, message);
+        onClaim?.(message.name);
+      } else if (message.kind === "settle") held.delete(message.claim.id);
     });
     ended = new Promise((resolve) => {
       child.once("exit", (code, signal) => {
@@ -95,6 +108,7 @@ export function keepRunning(file: URL, { log, env, execArgv, onDeath, onMetrics 
   return {
     ready: ready.promise,
     send: (message) => void (current?.connected && current.send(message, () => undefined)),
+    held: (name) => holds.values().reduce((sum, each) => sum + (each.name === name ? 1 : 0), 0),
     async stop() {
       stopped = true;
       clearTimeout(timer);

@@ -9,6 +9,7 @@ import type { Config } from "#platform/config.ts";
 import { openLog } from "#platform/log.ts";
 import { openServiceMetrics } from "#platform/metrics/service-metrics.ts";
 import { openAccountEvents } from "#platform/postgres/account-events.ts";
+import { type NodeLink, openNodeNotices } from "#platform/postgres/node-notices.ts";
 import { readSecret } from "#platform/service-secret.ts";
 import { openTracing } from "#platform/tracing.ts";
 import { WARM_UP } from "#recruiting/in-reader/works.ts";
@@ -26,18 +27,20 @@ export const openApiReader = (config: Config) => openReader({ ...readerOf(config
 
 type Api = { http: HttpDeps; maintenance: MaintenanceDeps };
 
-/** `makeReader` is called once the database is reached. `stopping` is aborted when the server begins to stop. */
+/** `makeReader` is called once the database is reached. `stopping` is aborted when the server begins to stop; `link`: to the supervisor that started it. */
 export async function composeApi(
   config: Config,
   makeReader: () => DocumentReader,
   stopping: AbortSignal,
   stack: AsyncDisposableStack,
+  link: NodeLink | null = null,
 ): Promise<Api> {
+  const node = link && openNodeNotices(link);
   stack.use(await openTracing(config.tracing, config.process));
   const log = openLog(config.logLevel, "api");
-  const { open, vault } = await poolsOf(config, log, stack);
+  const { open, vault } = await poolsOf(config, log, node, stack);
   const [systemDb, ratesDb, db] = [open("api", "winnow_system"), open("rates", "winnow_system"), open("requests", "winnow_app")];
-  const { base, notifications } = await composeBase(config, { db: systemDb, log, vault }, stack);
+  const { base, notifications } = await composeBase(config, { db: systemDb, log, vault, node }, stack);
   const { queue, watch, blobs, models, metrics, defaultProvider, fetchRules, secretBox, keyedHash, publicUrl, retentionDays } = base;
   const { allowHosts, corsOrigins, queueMax, instance, trustProxy, signUp, metricsToken } = config;
   const secret = await readSecret(config);

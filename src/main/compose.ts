@@ -14,7 +14,8 @@ import { openModels } from "#platform/models/models.ts";
 import { accountInScope } from "#platform/postgres/account-scope.ts";
 import { type Connection, type Db, openDb, type Role } from "#platform/postgres/db.ts";
 import { embeddedConnection } from "#platform/postgres/embedded-postgres.ts";
-import { openNotifications } from "#platform/postgres/notifications.ts";
+import { type NodeLink, type NodeNotices, openNodeNotices } from "#platform/postgres/node-notices.ts";
+import { openNotifications, relayNotices } from "#platform/postgres/notifications.ts";
 import { findRowSecurity } from "#platform/postgres/row-security.ts";
 import { openWatch } from "#platform/postgres/watch.ts";
 import { whenReachable } from "#platform/postgres/when-reachable.ts";
@@ -59,7 +60,7 @@ export function readerOf({ readerDirs, readerLevel }: Config) {
 }
 
 /** Opens the pools; each takes its role if the database has the roles. */
-export async function poolsOf(config: Config, log: Log, stack: AsyncDisposableStack) {
+export async function poolsOf(config: Config, log: Log, node: NodeNotices | null, stack: AsyncDisposableStack) {
   const connection = connectionOf(config);
   const { isOn } = await findRowSecurity(connection);
   const vault = await openVault(connection, config.masterKeys);
@@ -74,7 +75,9 @@ export async function poolsOf(config: Config, log: Log, stack: AsyncDisposableSt
       ...(name === "rates" ? { statementMsMax: RATES_MS_MAX } : {}),
       onError,
     };
-    return stack.use(openDb(connection, options)).db;
+    const { db } = stack.use(openDb(connection, options));
+    if (node) relayNotices(db, node.relay);
+    return db;
   };
   return { open, vault };
 }
@@ -82,10 +85,10 @@ export async function poolsOf(config: Config, log: Log, stack: AsyncDisposableSt
 /** What API and worker processes share; the OCR data are unpacked by then. `db` sees all rows. The stack disposes in reverse order. */
 export async function composeBase(
   config: Config,
-  { db, log, vault }: { db: Db; log: Log; vault: Vault | null },
+  { db, log, vault, node }: { db: Db; log: Log; vault: Vault | null; node: NodeNotices | null },
   stack: AsyncDisposableStack,
 ) {
-  const notifications = stack.use(await openNotifications(connectionOf(config), log));
+  const notifications = stack.use(node?.notifications ?? (await openNotifications(connectionOf(config), log)));
   const queue = stack.use(await openQueue({ db, notifications, log }));
   const watch = await openWatch(notifications);
   const metrics = openWorkMetrics(config.process);
@@ -110,13 +113,16 @@ export async function composeBase(
   return { base, notifications };
 }
 
-/** `batchNice`: by how much the niceness of batch readers exceeds that of this process. */
-export async function composeWorker(config: Config, stack: AsyncDisposableStack, { batchNice = 0 } = {}) {
+type WorkerOptions = { batchNice?: number; link?: NodeLink | null };
+
+/** `batchNice`: by how much the niceness of batch readers exceeds that of this process; `link`: to the supervisor that started it. */
+export async function composeWorker(config: Config, stack: AsyncDisposableStack, { batchNice = 0, link = null }: WorkerOptions = {}) {
+  const node = link && openNodeNotices(link);
   stack.use(await openTracing(config.tracing, config.process));
   const log = openLog(config.logLevel, "worker");
-  const { open, vault } = await poolsOf(config, log, stack);
+  const { open, vault } = await poolsOf(config, log, node, stack);
   const db = open("worker", "winnow_system");
-  const { base } = await composeBase(config, { db, log, vault }, stack);
+  const { base } = await composeBase(config, { db, log, vault, node }, stack);
   const reader = stack.use(openReader({ ...readerOf(config), size: 1 }));
   return {
     ...base,

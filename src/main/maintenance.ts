@@ -40,5 +40,5 @@ export function maintainAsLeader(config: Config, deps: MaintenanceDeps): AsyncDi
       [Symbol.asyncDispose]: async () => void (await Promise.all([loops[Symbol.asyncDispose](), looks[Symbol.asyncDispose]()])),
     };
   };
-  return standForLeader({ connection: connectionOf(config), log, isBusy: HAS_JOBS, onWork: (listener) => queue.onJob(listener) }, lead);
+  return standForLeader({ connection: connectionOf(config), log, isBusy: HAS_JOBS, onWork: (listener) => queue.onWork(listener) }, lead);
 }

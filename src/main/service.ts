@@ -1,4 +1,5 @@
 /** Starts the processes of the role, keeps them running, and stops them in order. */
+import { randomUUID } from "node:crypto";
 import path from "node:path";
 import { ownerExists } from "#accounts/accounts.store.ts";
 import { releaseIdempotencyKeys } from "#accounts/idempotency.store.ts";
@@ -13,7 +14,7 @@ import { type Log, openLog } from "#platform/log.ts";
 import type { SentMetrics } from "#platform/metrics/work-metrics.ts";
 import { type Connection, type Db, openDb } from "#platform/postgres/db.ts";
 import { migrate } from "#platform/postgres/migrate.ts";
-import { JOB_DUE, notify, openNotifications } from "#platform/postgres/notifications.ts";
+import { JOB_DUE, type Notifications, notify, openNotifications, relayNotices } from "#platform/postgres/notifications.ts";
 import { findRowSecurity } from "#platform/postgres/row-security.ts";
 import { whenReachable } from "#platform/postgres/when-reachable.ts";
 import { aborted } from "#platform/process/aborted.ts";
@@ -24,6 +25,7 @@ import { type Child, type Death, keepRunning } from "./child.ts";
 import { connectionOf, readerOf } from "./compose.ts";
 import { connectionsOf, POOLS } from "./connections.ts";
 import { keepPostgres } from "./keep-postgres.ts";
+import { type Neighbour, openNodeHub } from "./notices.ts";
 import { serveWorkers } from "./serve-workers.ts";
 
 /**
@@ -59,7 +61,11 @@ export async function startService(config: Config, signal: AbortSignal): Promise
   const onError = (error: Error) => log.warn({ err: error }, "a database connection broke");
   const role = await roleOrWarning(connection, log);
   const { db } = stack.use(openDb(connection, { connectionsMax: POOLS.supervisor, name: "winnow supervisor", role, vault, onError }));
-  const release = await openReleaser({ db, connection, log }, stack);
+  const node = { name: randomUUID().slice(0, 8), workers: config.role === "api" ? 0 : config.workers };
+  const notifications = stack.use(await openNotifications(connection, log, node));
+  const hub = await openNodeHub({ name: node.name, notifications, log });
+  relayNotices(db, (notice) => hub.tell(null, notice));
+  const release = await openReleaser({ db, notifications, log }, stack);
   signal.throwIfAborted();
   await unpackTessdata(config.readerDirs.tessdataDir);
   signal.throwIfAborted();
@@ -71,14 +77,23 @@ export async function startService(config: Config, signal: AbortSignal): Promise
   // Node's compile cache halves the start time of a process. Fewer malloc arenas return freed memory to the system instead of holding it
   // per thread.
   const env = inherited({ NODE_COMPILE_CACHE: path.join(config.dataDir, "compiled"), MALLOC_ARENA_MAX: "2" });
-  const keep = (file: string, name: string, onMetrics?: (metrics: SentMetrics) => void) =>
-    keepRunning(here(file), {
+  const keep = (file: string, name: string, onMetrics?: (metrics: SentMetrics) => void) => {
+    const neighbour: Neighbour = {
+      send: (message) => child.send(message),
+      held: onMetrics ? (job) => child.held(job) : null,
+    };
+    const child: Child = keepRunning(here(file), {
       log,
       execArgv: SMALL_HEAP,
       env: { ...env, WINNOW_PROCESS: name, WINNOW_READER_LEVEL: readerLevel },
       onDeath: release,
+      onNotice: (notice) => hub.tell(neighbour, notice),
+      onClaim: (job) => hub.taken(neighbour, job),
       ...(onMetrics ? { onMetrics } : {}),
     });
+    hub.add(neighbour);
+    return child;
+  };
   const api = config.role === "worker" ? null : keep("api-process.ts", "api");
   const latestMetrics = new Map<string, SentMetrics>();
   const workers = Array.from({ length: config.role === "api" ? 0 : config.workers }, (_, i) => `worker ${i + 1}`);
@@ -146,10 +161,9 @@ async function roleOrWarning(connection: Connection, log: Log): Promise<"winnow_
  * API process did not answer.
  */
 async function openReleaser(
-  { db, connection, log }: { db: Db; connection: Connection; log: Log },
+  { db, notifications, log }: { db: Db; notifications: Notifications; log: Log },
   stack: AsyncDisposableStack,
 ): Promise<(death: Death) => Promise<void>> {
-  const notifications = stack.use(await openNotifications(connection, log));
   const { boss } = stack.use(await openQueue({ db, notifications, log }));
   return async ({ instance, held }) => {
     for (const { name, claim } of held) await boss.fail(name, claim);

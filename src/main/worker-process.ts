@@ -12,6 +12,7 @@ import { composed, composeWorker } from "./compose.ts";
 import { startBeating } from "./heartbeat.ts";
 import { maintainAsLeader } from "./maintenance.ts";
 import { startMetricsReporter } from "./metrics-reporter.ts";
+import { nodeLink } from "./node-link.ts";
 import { onStop } from "./on-stop.ts";
 
 /** Running jobs get this long after a stop; the rest is returned to the queue. */
@@ -26,7 +27,9 @@ const config = readConfig();
 // higher niceness, such as from systemd's Nice=, is kept, because without root it cannot be lowered again.
 if (config.workerNice > getPriority()) setPriority(config.workerNice);
 const batchNice = config.workerNice > 0 ? BATCH_NICE : 0;
-const { deps, stack } = await composed(openLog(config.logLevel, "worker"), (own) => composeWorker(config, own, { batchNice }));
+const { deps, stack } = await composed(openLog(config.logLevel, "worker"), (own) =>
+  composeWorker(config, own, { batchNice, link: nodeLink() }),
+);
 stack.use(maintainAsLeader(config, deps));
 stack.use(startMaintenance(deps.log, childDirMaintenance(config.readerDirs)));
 const worker = runWorker(deps, await openJobs(deps), {

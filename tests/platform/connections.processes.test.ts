@@ -20,9 +20,8 @@ test("H13g: each pool of a node with fifteen workers can be full, and the comman
       await client.connect();
       clients.push(client);
     };
-    const own = OWN.notifications + OWN.leader;
-    const api = POOLS.requests + POOLS.api + POOLS.rates + own;
-    const all = WORKERS * (POOLS.worker + own) + api + POOLS.supervisor + OWN.notifications;
+    const api = POOLS.requests + POOLS.api + POOLS.rates + OWN.leader;
+    const all = WORKERS * (POOLS.worker + OWN.leader) + api + POOLS.supervisor + OWN.notifications;
     for (let i = 0; i < all; i++) await open();
     for (let i = 0; i < 3; i++) await open();
     expect(clients).toHaveLength(all + 3);

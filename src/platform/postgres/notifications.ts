@@ -1,4 +1,7 @@
-/** LISTEN/NOTIFY: one connection per process, reconnected with backoff. A notification is a hint; listeners also poll the table. */
+/**
+ * LISTEN/NOTIFY: one connection, reconnected with backoff. A notification is a hint; listeners also look at the table. The processes of a
+ * node share the supervisor's connection (node-notices.ts).
+ */
 import { setTimeout as sleep } from "node:timers/promises";
 import { sql } from "kysely";
 import type pg from "pg";
@@ -15,6 +18,12 @@ export const CANCELLED = "winnow_cancel";
 
 /** A job may be due. Payload: job name. */
 export const JOB_DUE = "winnow_job";
+/** There is work for somebody: for processes that are not woken for it, such as candidates for the leader's. */
+export const WORK_CAME = "winnow_work";
+/** Somebody has begun to listen. */
+const LISTENING = "winnow_listening";
+
+export type Notice = { channel: string; payload: string };
 
 /** Called with the payload; with null after a lost connection was restored, when notifications may have been missed. */
 export type Listener = (payload: string | null) => void;
@@ -26,6 +35,8 @@ export type Listener = (payload: string | null) => void;
  */
 export function notify(db: Db | Tx, channel: string, payload: string): void {
   afterCommit(db, (root) => {
+    const relay = relays.get(root);
+    if (relay) return relay({ channel, payload });
     const outbox = outboxes.get(root) ?? { waiting: new Map(), sending: false };
     outboxes.set(root, outbox);
     outbox.waiting.set(`${channel} ${payload}`, { channel, payload });
@@ -37,10 +48,16 @@ export function notify(db: Db | Tx, channel: string, payload: string): void {
  * While a statement is in flight, and for GATHER_MS after it was sent, further notifications are collected (without duplicates) for the
  * next one.
  */
-type Outbox = { waiting: Map<string, { channel: string; payload: string }>; sending: boolean };
+type Outbox = { waiting: Map<string, Notice>; sending: boolean };
 /** Every statement wakes all listening processes. The first after a pause is sent at once. */
 const GATHER_MS = 10;
 const outboxes = new WeakMap<Db, Outbox>();
+
+/** What is notified on these databases goes to `relay` and not to PostgreSQL. */
+const relays = new WeakMap<Db, (notice: Notice) => void>();
+export function relayNotices(db: Db, relay: (notice: Notice) => void): void {
+  relays.set(db, relay);
+}
 
 async function send(root: Db, outbox: Outbox): Promise<void> {
   if (outbox.sending) return;
@@ -49,8 +66,7 @@ async function send(root: Db, outbox: Outbox): Promise<void> {
     const notices = [...outbox.waiting.values()];
     outbox.waiting.clear();
     const gathered = sleep(GATHER_MS);
-    const channels = notices.map(({ channel }) => channel);
-    const payloads = notices.map(({ payload }) => payload);
+    const [channels, payloads] = columnsOf(notices);
     await sql`${prepared}SELECT pg_notify(channel, payload) FROM unnest(${channels}::text[], ${payloads}::text[]) AS notice (channel, payload)`
       .execute(root)
       .catch(() => undefined);
@@ -59,26 +75,78 @@ async function send(root: Db, outbox: Outbox): Promise<void> {
   outbox.sending = false;
 }
 
+const columnsOf = (notices: readonly Notice[]) => [notices.map(({ channel }) => channel), notices.map(({ payload }) => payload)];
+
 export type Notifications = {
   /** Resolves when the channel is subscribed. The returned function unsubscribes. */
   listen(channel: string, listener: Listener): Promise<() => void>;
   [Symbol.asyncDispose](): Promise<void>;
 };
 
+/** The listeners of each channel. */
+export class Channels {
+  readonly #listeners = new Map<string, Set<Listener>>();
+
+  get names(): string[] {
+    return [...this.#listeners.keys()];
+  }
+
+  /** Returns whether the channel is new, and how to end listening. */
+  add(channel: string, listener: Listener): { isNew: boolean; remove: () => void } {
+    const group = this.#listeners.get(channel);
+    const all = group ?? new Set();
+    this.#listeners.set(channel, all.add(listener));
+    return { isNew: group === undefined, remove: () => void all.delete(listener) };
+  }
+
+  call(channel: string, payload: string | null): void {
+    for (const listener of this.#listeners.get(channel) ?? []) listener(payload);
+  }
+
+  /** Notices may have been missed. */
+  callAll(): void {
+    for (const channel of this.names) this.call(channel, null);
+  }
+}
+
+/** Another session that listens in this database. `node` null: a process without a node. */
+export type Listening = { node: string | null; workers: number };
+
+/** The connection of a node: what it sends does not come back to it. */
+export type NodeNotifications = Notifications & {
+  /** Rejects while the connection is lost. */
+  send(notices: readonly Notice[]): Promise<void>;
+  /** Who else listens, as last looked, some seconds ago at most; who begins to listen says so. */
+  others(): Promise<readonly Listening[]>;
+};
+
 const RECONNECT_MS_MAX = 2_000;
 /** Sent so that silence means a dead connection. */
 const PING_MS = 15_000;
+const OTHERS_MS = 10_000;
+/** The `application_name` of a session that listens; that of a node has its name and number of workers behind it. */
+const NAME = "winnow notices";
+const OTHERS = `SELECT application_name AS name FROM pg_stat_activity
+  WHERE datname = current_database() AND application_name LIKE '${NAME}%' AND pid <> pg_backend_pid()`;
 
-export async function openNotifications(connection: Connection, log: Log): Promise<Notifications> {
-  const listeners = new Map<string, Set<Listener>>();
+/** `node`: for the supervisor of one. */
+export async function openNotifications(
+  connection: Connection,
+  log: Log,
+  node?: { name: string; workers: number },
+): Promise<NodeNotifications> {
+  const channels = new Channels();
   let client: pg.Client | null = null;
   let closed = false;
   let timer: NodeJS.Timeout | undefined;
+  let others: { at: number; found: Promise<Listening[]> } | null = null;
 
   const connect = async (): Promise<void> => {
-    const next = openClient(connection, "winnow notices");
-    next.on("notification", ({ channel, payload }) => {
-      for (const listener of listeners.get(channel) ?? []) listener(payload ?? "");
+    const next = openClient(connection, node ? `${NAME} ${node.name} ${node.workers}` : NAME);
+    let own: number | null = null;
+    next.on("notification", ({ channel, payload, processId }) => {
+      if (channel === LISTENING) others = null;
+      else if (node === undefined || processId !== own) channels.call(channel, payload ?? "");
     });
     next.on("error", (error) => log.warn({ err: error }, "the notice connection broke"));
     next.on("end", () => {
@@ -86,32 +154,48 @@ export async function openNotifications(connection: Connection, log: Log): Promi
       if (!closed) reconnect(100);
     });
     await next.connect();
-    for (const channel of listeners.keys()) await next.query(`LISTEN ${next.escapeIdentifier(channel)}`);
+    const { rows } = await next.query<{ pid: number }>("SELECT pg_backend_pid() AS pid");
+    own = rows[0]?.pid ?? null;
+    const names = [LISTENING, ...channels.names].map((channel) => `LISTEN ${next.escapeIdentifier(channel)}`);
+    await next.query([...names, `NOTIFY ${LISTENING}`].join("; "));
+    others = null;
     client = next;
   };
   const reconnect = (delayMs: number): void => {
     clearTimeout(timer);
     timer = setTimeout(() => {
       connect().then(
-        () => {
-          for (const group of listeners.values()) for (const listener of group) listener(null);
-        },
+        () => channels.callAll(),
         () => closed || reconnect(Math.min(delayMs * 2, RECONNECT_MS_MAX)),
       );
     }, delayMs);
+  };
+  const query = <R extends pg.QueryResultRow>(text: string, values: unknown[] = []) => {
+    if (client === null) throw new Error("the notice connection is lost");
+    return client.query<R>(text, values);
   };
 
   await connect();
   const ping = setInterval(() => void client?.query("SELECT 1").catch(() => undefined), PING_MS);
   return {
     async listen(channel, listener) {
-      const group = listeners.get(channel) ?? new Set<Listener>();
-      group.add(listener);
-      if (!listeners.has(channel)) {
-        listeners.set(channel, group);
-        await client?.query(`LISTEN ${client.escapeIdentifier(channel)}`);
-      }
-      return () => group.delete(listener);
+      const { isNew, remove } = channels.add(channel, listener);
+      if (isNew) await client?.query(`LISTEN ${client.escapeIdentifier(channel)}`);
+      return remove;
+    },
+    async send(notices) {
+      await query(
+        "SELECT pg_notify(channel, payload) FROM unnest($1::text[], $2::text[]) AS notice (channel, payload)",
+        columnsOf(notices),
+      );
+    },
+    async others() {
+      if (others === null || performance.now() - others.at > OTHERS_MS)
+        others = {
+          at: performance.now(),
+          found: query<{ name: string }>(OTHERS).then(({ rows }) => rows.map(({ name }) => listeningAs(name))),
+        };
+      return others.found;
     },
     async [Symbol.asyncDispose]() {
       closed = true;
@@ -120,4 +204,9 @@ export async function openNotifications(connection: Connection, log: Log): Promi
       await client?.end();
     },
   };
+}
+
+function listeningAs(applicationName: string): Listening {
+  const [node = null, workers = "0"] = applicationName.slice(NAME.length + 1).split(" ");
+  return { node: node || null, workers: Number(workers) };
 }

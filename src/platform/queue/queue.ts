@@ -8,7 +8,7 @@ import { JOB_NAMES, JOBS, type JobName, type JobPayload } from "#contract/jobs.t
 import type { Log } from "#platform/log.ts";
 import { type Db, executor, type Tx } from "#platform/postgres/db.ts";
 import type { DueWork } from "#platform/postgres/due-work.ts";
-import { JOB_DUE, type Notifications, notify } from "#platform/postgres/notifications.ts";
+import { JOB_DUE, type Notifications, notify, WORK_CAME } from "#platform/postgres/notifications.ts";
 import { afterCommit } from "#platform/postgres/transaction.ts";
 import type { Maintenance } from "#platform/process/maintenance.ts";
 import { traceparent } from "#platform/tracing.ts";
@@ -45,6 +45,8 @@ export type Queue = {
   ): Promise<void>;
   /** Calls the listener when a job of this name may be due; null: any name. */
   onJob(listener: (name: string | null) => void): () => void;
+  /** Calls the listener when there may be work for anybody. */
+  onWork(listener: () => void): () => void;
   [Symbol.asyncDispose](): Promise<void>;
 };
 
@@ -95,6 +97,11 @@ export async function openQueue(deps: { db: Db; notifications: Notifications; lo
   boss.on("warning", (warning) => deps.log.warn({ warning: warning.message }, "queue warning"));
   await boss.start();
   await deps.notifications.listen(JOB_DUE, listener);
+  const workListeners = new Set<() => void>();
+  const workCame = () => {
+    for (const each of workListeners) each();
+  };
+  await deps.notifications.listen(WORK_CAME, workCame);
   return {
     boss,
     async send(tx, name, payload, { afterSeconds = 0, priority = 0, accountId }) {
@@ -118,6 +125,14 @@ export async function openQueue(deps: { db: Db; notifications: Notifications; lo
     onJob(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);
+    },
+    onWork(listener) {
+      listeners.add(listener);
+      workListeners.add(listener);
+      return () => {
+        listeners.delete(listener);
+        workListeners.delete(listener);
+      };
     },
     [Symbol.asyncDispose]: () => boss.stop({ close: false, graceful: false }),
   };
