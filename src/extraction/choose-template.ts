@@ -5,7 +5,7 @@ import { readingOf } from "#documents/read-document.ts";
 import { REVIEW_BELOW_DEFAULT } from "#results/measure/thresholds.ts";
 import { listTemplates } from "#templates/templates.store.ts";
 import { answersOf } from "./ask-memory.ts";
-import type { ExtractDeps, ToExtract } from "./extract-document.ts";
+import { type ExtractDeps, rememberedFor, type ToExtract } from "./extract-document.ts";
 import { fetchDocument } from "./fetch-document.ts";
 import { SPLIT } from "./in-reader/works.ts";
 import { countPages } from "./pages-read.ts";
@@ -24,8 +24,9 @@ type ChooseDeps = Pick<ExtractDeps, "db" | "blobs" | "fetchRules" | "reader" | "
 /**
  * The task as one of the template that its document is of; of none, it asks for no field. Any other task as it is. Throws TaskFailure, and the signal's reason when aborted.
  */
-export async function withTemplate(deps: ChooseDeps, task: StartedTask, signal: AbortSignal): Promise<ToExtract> {
-  if (task.request.auto !== true) return { task, read: null };
+export async function withTemplate(deps: ChooseDeps, sent: Omit<ToExtract, "read">, signal: AbortSignal): Promise<ToExtract> {
+  const { task } = sent;
+  if (task.request.auto !== true) return { ...sent, read: null };
   const { db, reader } = deps;
   const { bytes, document } = await fetchDocument(deps, task, signal);
   const password = task.sealed_password === null ? null : deps.secretBox.open(task.sealed_password);
@@ -45,7 +46,8 @@ export async function withTemplate(deps: ChooseDeps, task: StartedTask, signal: 
     confidence: Math.round(1_000 * (isSure || part?.classId === null ? (part?.class ?? 1) : 1 - (part?.class ?? 0))) / 1_000,
     reasons: part?.reasons ?? [],
   };
-  return { task: await stored(deps, task, { ...document, classified }), read: { kept, looks } };
+  const chosen = await stored(deps, task, { ...document, classified });
+  return { task: chosen, remembered: await rememberedFor(db, chosen), read: { kept, looks } };
 }
 
 async function stored({ db }: ChooseDeps, task: StartedTask, document: DocumentSummary): Promise<StartedTask> {

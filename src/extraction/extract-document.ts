@@ -11,7 +11,7 @@ import type { Blobs } from "#platform/blobs/blobs.ts";
 import type { FetchRules } from "#platform/fetch/guarded-fetch.ts";
 import type { WorkMetrics } from "#platform/metrics/work-metrics.ts";
 import type { Models } from "#platform/models/models.ts";
-import type { Db } from "#platform/postgres/db.ts";
+import type { Db, Tx } from "#platform/postgres/db.ts";
 import type { Hands } from "#platform/queue/handler.ts";
 import type { SecretBox } from "#platform/secret-box.ts";
 import { CONFIDENCE_VERSION } from "#results/confidence.ts";
@@ -36,13 +36,20 @@ export type ExtractDeps = {
   aside: Hands["aside"];
 };
 
-/** `read`: by who chose the template; what was read of the file, and what was looked for on its pages. */
-export type ToExtract = { task: StartedTask; read: { kept: string | null; looks: LooksFor } | null };
+/**
+ * `remembered`: as rememberedFor; `read`: by who chose the template; what was read of the file, and what was looked for on its pages.
+ */
+export type ToExtract = { task: StartedTask; remembered: string | null; read: { kept: string | null; looks: LooksFor } | null };
+
+/** What was remembered for the task when it began; null for nothing, and where it is not to be used. */
+export async function rememberedFor(db: Db | Tx, { account_id: accountId, template_id, request }: StartedTask): Promise<string | null> {
+  return request.learn === false ? null : memoryState(db, { accountId, scope: scopeOf(template_id, request.schema) });
+}
 
 /** Throws TaskFailure, and the signal's reason when aborted. */
 export async function extractDocument(
   deps: ExtractDeps,
-  { task: row, read }: ToExtract,
+  { task: row, remembered, read }: ToExtract,
   stage: StageRecorder,
   signal: AbortSignal,
 ): Promise<Extracted> {
@@ -53,7 +60,6 @@ export async function extractDocument(
   // Results of password-protected documents are not cached: a request with a wrong password or none must not get them.
   const isCacheable = request.cache !== "off" && row.sealed_password === null;
   const scope = { accountId: row.account_id, scope: scopeOf(row.template_id, request.schema) };
-  const remembered = request.learn === false ? null : await memoryState(deps.db, scope);
   const cacheKey = isCacheable ? cacheKeyOf(row, source.sha256, remembered, deps.models) : null;
   const cached = cacheKey !== null && request.cache === "use" ? await findCached(deps.db, row.account_id, cacheKey) : null;
   if (cached) {

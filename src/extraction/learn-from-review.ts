@@ -19,7 +19,7 @@ export type LearnDeps = { db: Db; blobs: Blobs; reader: DocumentReader; log: Log
 export function learnFromReview(deps: LearnDeps): Handler<"learn-from-review", ReviewedTask, TaskFailure> {
   return {
     name: "learn-from-review",
-    start: ({ taskId }) => findReviewedTask(deps.db, taskId),
+    start: (db, { taskId }) => findReviewedTask(db, taskId),
     async work(task, { signal }) {
       try {
         const learned = await learnedFrom(deps, task, signal);

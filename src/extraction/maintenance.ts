@@ -12,13 +12,13 @@ import { deleteExpiredDigests } from "./rules/digests.store.ts";
 import { deleteExpired, unreferencedBlobKeys } from "./task-deletion.store.ts";
 import { failOverdue } from "./tasks.store.ts";
 
-const IS_DUE = "EXISTS (SELECT FROM tasks WHERE finished_at IS NULL AND deadline_at < now())";
+const DUE = "SELECT min(deadline_at) FROM tasks WHERE finished_at IS NULL";
 const EXPIRED_MS = 5 * 60_000;
 const ORPHANS_MS = 10 * 60_000;
 const BATCH = 100;
 
 export const taskMaintenance = (deps: FinishDeps): (Maintenance | DueWork)[] => [
-  { isDue: IS_DUE, work: () => endOverdue(deps) },
+  { at: DUE, work: () => endOverdue(deps) },
   { everyMs: EXPIRED_MS, work: () => forgetExpired(deps) },
   { everyMs: ORPHANS_MS, work: () => forgetOrphans(deps) },
   { everyMs: EXPIRED_MS, work: () => deleteExpiredDigests(deps.db, BATCH) },

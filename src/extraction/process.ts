@@ -3,14 +3,14 @@ import type { TaskErrorRecord } from "#contract/task.ts";
 import type { TaskFailure } from "#contract/task-errors.ts";
 import { UsageMeter } from "#engines/usage-meter.ts";
 import { countUse } from "#memory/memory.store.ts";
-import type { Tx } from "#platform/postgres/db.ts";
+import type { Db, Tx } from "#platform/postgres/db.ts";
 import { afterCommit } from "#platform/postgres/transaction.ts";
 import type { Watch } from "#platform/postgres/watch.ts";
 import { type Attempted, inAttempts } from "#platform/queue/attempt.ts";
 import type { Afterwards, Handler } from "#platform/queue/handler.ts";
 import { annotate } from "#platform/tracing.ts";
 import { withTemplate } from "./choose-template.ts";
-import { type ExtractDeps, extractDocument } from "./extract-document.ts";
+import { type ExtractDeps, extractDocument, rememberedFor } from "./extract-document.ts";
 import { announceOutcome, type FinishDeps, forgetDocument, keepDays } from "./finish.ts";
 import { applyRules, type RuleDeps, ruledBy, withDuplicates } from "./rules/apply-rules.ts";
 import { type StageRecorder, stageRecorder } from "./stage-recorder.ts";
@@ -29,7 +29,7 @@ export type ProcessDeps = FinishDeps & Omit<ExtractDeps, "meter" | "aside"> & Ru
 
 const CANCELLED = new Error("the task was cancelled");
 
-type Work = Attempted & { task: StartedTask; meter: UsageMeter; stage: StageRecorder };
+type Work = Attempted & { task: StartedTask; remembered: string | null; meter: UsageMeter; stage: StageRecorder };
 
 export function processExtraction(deps: ProcessDeps): Handler<"process-extraction", Work, TaskFailure> {
   const { db, log, metrics } = deps;
@@ -37,9 +37,9 @@ export function processExtraction(deps: ProcessDeps): Handler<"process-extractio
     { log, called: "Reading this document", idName: "taskId" },
     {
       name: "process-extraction",
-      start: (payload) => start(deps, payload),
-      async work({ task: sent, meter, stage }, { signal, aside }) {
-        const chosen = await withTemplate(deps, sent, signal);
+      start: (tx, payload) => start(deps, tx, payload),
+      async work({ task: sent, remembered, meter, stage }, { signal, aside }) {
+        const chosen = await withTemplate(deps, { task: sent, remembered }, signal);
         const { task } = chosen;
         annotate({ "winnow.task.id": task.id, "winnow.attempt": task.attempts, "winnow.engine": task.request.provider });
         const done = await extractDocument({ ...deps, meter, aside }, chosen, stage, signal);
@@ -66,11 +66,12 @@ export function processExtraction(deps: ProcessDeps): Handler<"process-extractio
   );
 }
 
-async function start(deps: ProcessDeps, payload: { taskId: string; run: number }): Promise<Work | null> {
+async function start(deps: ProcessDeps, db: Db | Tx, payload: { taskId: string; run: number }): Promise<Work | null> {
   await using stack = new AsyncDisposableStack();
   const cancelled = stack.use(deps.watch.cancellation(payload.taskId, CANCELLED));
-  const task = await startTask(deps.db, payload, "reading");
+  const task = await startTask(db, payload, "reading");
   if (task === null) return null;
+  const remembered = await rememberedFor(db, task);
   const stage = stack.use(stageRecorder(deps.db, task));
   const own = stack.move();
   return {
@@ -78,6 +79,7 @@ async function start(deps: ProcessDeps, payload: { taskId: string; run: number }
     accountId: task.account_id,
     ends: cancelled.signal,
     task,
+    remembered,
     meter: new UsageMeter(task.usage),
     stage,
     [Symbol.asyncDispose]: () => own.disposeAsync(),

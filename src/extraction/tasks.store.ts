@@ -100,7 +100,11 @@ export type StartedTask = StartedAttempt &
   Pick<TaskRow, "account_id" | "template_id" | "request" | "sealed_password" | "blob_key" | "document" | "usage">;
 
 /** Starts an attempt. Null when the task is finished, deleted, or in a later run. */
-export async function startTask(db: Db, { taskId: id, run }: { taskId: string; run: number }, stage: Stage): Promise<StartedTask | null> {
+export async function startTask(
+  db: Db | Tx,
+  { taskId: id, run }: { taskId: string; run: number },
+  stage: Stage,
+): Promise<StartedTask | null> {
   const { rows } = await sql<Omit<StartedTask, "deadline"> & { remaining_ms: number }>`${prepared}
     UPDATE tasks SET state = 'processing', stage = ${stage}, started_at = coalesce(started_at, now()), ${starting},
       ${nextRevision({ state: "processing", stage, attempts: sql`attempts + 1` })}

@@ -9,7 +9,7 @@ import type { Config } from "#platform/config.ts";
 import { type DueLook, type DueWork, lookForDue } from "#platform/postgres/due-work.ts";
 import { standForLeader } from "#platform/postgres/leader.ts";
 import { type Maintenance, startMaintenance } from "#platform/process/maintenance.ts";
-import { HAS_JOBS, queueMaintenance } from "#platform/queue/queue.ts";
+import { queueMaintenance } from "#platform/queue/queue.ts";
 import { resumeMaintenance } from "#recruiting/batches/maintenance.ts";
 import { webhookMaintenance } from "#webhooks/maintenance.ts";
 import { connectionOf } from "./compose.ts";
@@ -30,15 +30,15 @@ export function maintainAsLeader(config: Config, deps: MaintenanceDeps): AsyncDi
     queueMaintenance,
   ].flatMap((each): (Maintenance | DueWork)[] => each(deps));
   const timed = all.filter((each) => "everyMs" in each);
-  const due = all.filter((each) => "isDue" in each);
-  const { log, queue } = deps;
+  const due = all.filter((each) => "at" in each);
+  const { log } = deps;
   const lead = (): DueLook => {
     const loops = startMaintenance(log, timed);
-    const looks = lookForDue(log, HAS_JOBS, due);
+    const looks = lookForDue(log, due);
     return {
       look: (client) => looks.look(client),
       [Symbol.asyncDispose]: async () => void (await Promise.all([loops[Symbol.asyncDispose](), looks[Symbol.asyncDispose]()])),
     };
   };
-  return standForLeader({ connection: connectionOf(config), log, isBusy: HAS_JOBS, onWork: (listener) => queue.onWork(listener) }, lead);
+  return standForLeader({ connection: connectionOf(config), log }, lead);
 }

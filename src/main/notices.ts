@@ -13,7 +13,6 @@ import {
   type Listening,
   type NodeNotifications,
   type Notice,
-  WORK_CAME,
 } from "#platform/postgres/notifications.ts";
 
 /** A process of the node. `held`: jobs that it runs, by name; null for one that takes none. */
@@ -23,8 +22,6 @@ export type Neighbour = { send(message: NodeNotice): void; held: ((name: JobName
 const WOKEN_MS = 200;
 /** Nodes that a job is offered to one after the other when all workers of the first are busy. Then all are: who is free next looks. */
 const OFFERS_MAX = 3;
-/** Candidates for the leader's work are told that there is work so often at most. */
-const WORK_MS = 1_000;
 /** Notices to other nodes are gathered for this time after some were sent, without duplicates. */
 const GATHER_MS = 10;
 
@@ -53,7 +50,6 @@ export async function openNodeHub({
   const outbox = new Map<string, Notice>();
   const woken = new Map<Neighbour, { name: JobName; at: number }[]>();
   let sending = false;
-  let workTold = Number.NEGATIVE_INFINITY;
 
   const spread = (from: Neighbour | null, channel: string, payload: string | null) => {
     for (const each of all) if (each !== from) each.send({ kind: "notice", channel, payload });
@@ -109,10 +105,6 @@ export async function openNodeHub({
   const due = (job: string, offers = 0): void => {
     const found = JOB_NAMES.find((each) => each === job);
     if (found === undefined) return;
-    if (performance.now() - workTold > WORK_MS) {
-      workTold = performance.now();
-      spread(null, WORK_CAME, "");
-    }
     void offer({ due: found, offers });
   };
 

@@ -17,6 +17,8 @@ import { onStop } from "./on-stop.ts";
 
 /** Running jobs get this long after a stop; the rest is returned to the queue. */
 const GRACE_MS = 20_000;
+/** Its name, as the supervisor gives it. */
+const FIRST_WORKER = "worker 1";
 /** So that reading a batch's résumé does not take the CPU from a single document. */
 const BATCH_NICE = 9;
 
@@ -30,7 +32,8 @@ const batchNice = config.workerNice > 0 ? BATCH_NICE : 0;
 const { deps, stack } = await composed(openLog(config.logLevel, "worker"), (own) =>
   composeWorker(config, own, { batchNice, link: nodeLink() }),
 );
-stack.use(maintainAsLeader(config, deps));
+// A second candidate besides the node's API is enough; a node without one has one of its own.
+if (config.process === FIRST_WORKER) stack.use(maintainAsLeader(config, deps));
 stack.use(startMaintenance(deps.log, childDirMaintenance(config.readerDirs)));
 const worker = runWorker(deps, await openJobs(deps), {
   onClaim: (name, claim) => process.send?.({ kind: "claim", name, claim }),

@@ -11,7 +11,7 @@ export type Scope = { accountId: string; scope: string };
 export type StoredExample = { task_id: string; layout_id: string; reviewed_at: Date; lesson: Lesson };
 
 /** What the newest example is and how many there are: it changes whenever an answer may. Null where nothing is remembered. */
-export async function memoryState(db: Db, { accountId, scope }: Scope): Promise<string | null> {
+export async function memoryState(db: Db | Tx, { accountId, scope }: Scope): Promise<string | null> {
   const { rows } = await sql<{ n: number; newest: Date | null }>`${prepared}
     SELECT count(*)::int AS n, max(reviewed_at) AS newest FROM memory_examples WHERE account_id = ${accountId} AND scope = ${scope}`.execute(
     db,

@@ -57,7 +57,7 @@ type Undelivered = { attempt: AttemptOutcome } | { reason: string };
 export function deliverWebhook(deps: DeliverDeps): Handler<"deliver-webhook", DueDelivery, Undelivered> {
   return {
     name: "deliver-webhook",
-    start: ({ deliveryId }) => findPendingDelivery(deps.db, deliveryId),
+    start: (db, { deliveryId }) => findPendingDelivery(db, deliveryId),
     work: (delivery, { signal, aside }) => aside(() => attemptWithPermit(deps, delivery, signal)),
     async giveUp(tx, delivery, undelivered) {
       if ("reason" in undelivered) await endDelivery(tx, delivery, undelivered.reason);

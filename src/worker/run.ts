@@ -32,7 +32,7 @@ export function runWorker(deps: ConsumerDeps, jobs: OpenJobs, watcher: ClaimWatc
     const makesWay = () => JOBS[name].givesWay && tasksCome();
     const slots = () => (makesWay() ? BESIDE_TASKS.slots : JOBS[name].slots);
     const pauseMs = () => (makesWay() ? BESIDE_TASKS.pauseMs : 0);
-    const consumer = new Consumer(deps, { name, slots, pauseMs, handle: jobs[name], ...watched });
+    const consumer = new Consumer(deps, { name, slots, pauseMs, begin: jobs[name], ...watched });
     consumer.start();
     return consumer;
   };

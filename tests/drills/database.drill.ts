@@ -9,7 +9,7 @@ import { expect, test } from "vitest";
 import { openLog } from "#platform/log.ts";
 import { openDb } from "#platform/postgres/db.ts";
 import { openNotifications } from "#platform/postgres/notifications.ts";
-import { fetchUpTo } from "#platform/queue/fetch-jobs.ts";
+import { takeJobs } from "#platform/queue/fetch-jobs.ts";
 import { openQueue } from "#platform/queue/queue.ts";
 import type { Client } from "../support/client.ts";
 import { type Cluster, type Node, startCluster } from "../support/cluster.ts";
@@ -178,10 +178,11 @@ async function timesOfClaims({ database: { connection } }: Cluster): Promise<num
   const { db } = stack.use(openDb(connection, { connectionsMax: 2, name: "drill", role: null, onError: () => undefined }));
   const notifications = stack.use(await openNotifications(connection, log));
   const queue = stack.use(await openQueue({ db, notifications, log }));
+  const begin = async () => ({ run: async () => undefined, giveBack: async () => undefined });
   const times: number[] = [];
   for (let i = 0; i < CLAIMS; i++) {
     const from = performance.now();
-    expect(await fetchUpTo({ db, queue, accountConcurrency: null }, "process-extraction", 1)).toHaveLength(1);
+    expect(await takeJobs({ db, queue, log, accountConcurrency: null }, { name: "process-extraction", begin }, 1)).toHaveLength(1);
     times.push(performance.now() - from);
   }
   return times.sort((a, b) => a - b);

@@ -22,7 +22,8 @@ beforeEach(async () => {
 
 function consumerOf(handle: (job: Job) => Promise<void>): Consumer<"deliver-webhook"> {
   const { queue, systemDb: db, log } = service.deps;
-  const options = { name: "deliver-webhook", slots: () => SLOTS, pauseMs: () => 0, handle } as const;
+  const begin = async () => ({ run: handle, giveBack: async () => undefined });
+  const options = { name: "deliver-webhook", slots: () => SLOTS, pauseMs: () => 0, begin } as const;
   return new Consumer({ db, queue, log, accountConcurrency: null }, options);
 }
 

@@ -13,13 +13,13 @@ import { completeBatches, deleteBatch, deleteExpiredBatches, findBatch, silenceB
 
 type Deps = { db: Db; queue: Queue; publicUrl: string; retentionDays: number };
 
-const IS_DUE =
-  "EXISTS (SELECT FROM extract_batches b WHERE b.completed_at IS NULL AND NOT EXISTS (SELECT FROM tasks t WHERE t.batch_id = b.id AND t.finished_at IS NULL))";
+const DUE =
+  "SELECT now() WHERE EXISTS (SELECT FROM extract_batches b WHERE b.completed_at IS NULL AND NOT EXISTS (SELECT FROM tasks t WHERE t.batch_id = b.id AND t.finished_at IS NULL))";
 const EXPIRED_MS = 5 * 60_000;
 const AT_ONCE = 100;
 
 export const batchMaintenance = (deps: Deps): (Maintenance | DueWork)[] => [
-  { isDue: IS_DUE, work: () => complete(deps) },
+  { at: DUE, work: () => complete(deps) },
   { everyMs: EXPIRED_MS, work: () => forgetExpired(deps) },
 ];
 

@@ -40,9 +40,9 @@ export function evaluateDocument(deps: EvaluateDocumentDeps): Handler<"evaluate-
     { log, called: "Reading this document again", idName: "documentId" },
     {
       name: "evaluate-document",
-      async start(payload) {
-        const document = await startDocument(db, payload);
-        const all = document && (await findWork(db, document));
+      async start(tx, payload) {
+        const document = await startDocument(tx, payload);
+        const all = document && (await findWork(tx, document));
         return document && all
           ? { ...document, accountId: document.account_id, document, all, spent: new UsageMeter(document.usage) }
           : null;

@@ -8,12 +8,12 @@ import { failOverdueDocuments, outcomesOf } from "./evaluation-documents.store.t
 import { readThrough, setFigures } from "./evaluations.store.ts";
 import type { DocumentOutcome, EvaluationFigures, Read } from "./tables.ts";
 
-const IS_DUE = `EXISTS (SELECT FROM template_evaluation_documents WHERE state = 'processing' AND deadline_at < now())
-  OR EXISTS (SELECT FROM template_evaluations e WHERE e.finished_at IS NULL
-    AND NOT EXISTS (SELECT FROM template_evaluation_documents d WHERE d.evaluation_id = e.id AND d.state = 'processing'))`;
+const DUE = `least((SELECT min(deadline_at) FROM template_evaluation_documents WHERE state = 'processing'),
+  (SELECT now() WHERE EXISTS (SELECT FROM template_evaluations e WHERE e.finished_at IS NULL
+    AND NOT EXISTS (SELECT FROM template_evaluation_documents d WHERE d.evaluation_id = e.id AND d.state = 'processing'))))`;
 const BATCH = 100;
 
-export const evaluationMaintenance = ({ db }: { db: Db }): DueWork[] => [{ isDue: IS_DUE, work: () => endOverdue(db) }];
+export const evaluationMaintenance = ({ db }: { db: Db }): DueWork[] => [{ at: DUE, work: () => endOverdue(db) }];
 
 /** Fails documents whose deadline has passed, and ends evaluations whose last document went with its task. */
 async function endOverdue(db: Db): Promise<void> {

@@ -16,13 +16,13 @@ import { announcePacket } from "./split-packet.ts";
 
 type Deps = { db: Db; blobs: Blobs; queue: Queue; retentionDays: number };
 
-const IS_DUE = "EXISTS (SELECT FROM packets WHERE state = 'processing' AND deadline_at < now())";
+const DUE = "SELECT min(deadline_at) FROM packets WHERE state = 'processing'";
 const EXPIRED_MS = 5 * 60_000;
 const ORPHANS_MS = 10 * 60_000;
 const BATCH = 100;
 
 export const packetMaintenance = (deps: Deps): (Maintenance | DueWork)[] => [
-  { isDue: IS_DUE, work: () => endOverdue(deps) },
+  { at: DUE, work: () => endOverdue(deps) },
   { everyMs: EXPIRED_MS, work: () => forgetExpiredPackets(deps) },
   { everyMs: ORPHANS_MS, work: () => forgetOrphanPackets(deps) },
 ];

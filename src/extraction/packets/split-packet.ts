@@ -61,8 +61,8 @@ export function splitPacket(deps: SplitDeps): Handler<"split-packet", Work, Task
     { log, called: "Cutting this packet", idName: "packetId" },
     {
       name: "split-packet",
-      async start(payload) {
-        const packet = await startPacket(db, payload);
+      async start(tx, payload) {
+        const packet = await startPacket(tx, payload);
         return packet && { ...packet, accountId: packet.account_id, packet };
       },
       async work({ packet }, { signal, aside }) {

@@ -1,22 +1,23 @@
-/** Work that a condition on the database makes due. All conditions are looked at in one statement, the one with which a leader shows that it lives. */
+/** Work that becomes due at a time the database knows. All times are looked at in one statement, the one with which a leader shows that it lives. */
 import type pg from "pg";
 import type { Log } from "#platform/log.ts";
 
-/** `isDue`: an SQL expression without parameters, quick by an index, that is true while there is such work. */
-export type DueWork = { isDue: string; work: () => Promise<unknown> };
+/**
+ * `at`: an SQL expression without parameters, quick by an index: the earliest time from which there is such work (timestamptz), null while
+ * none is known.
+ */
+export type DueWork = { at: string; work: () => Promise<unknown> };
 
-/** PostgreSQL ends the session of a leader that was silent for so long: where work goes on and where none does. */
-const SILENT = { busy: "4s", quiet: "15s" };
 export type DueLook = AsyncDisposable & {
-  /** Starts what is due, unless it is at work already. Returns whether there is unfinished work. */
-  look(client: pg.Client): Promise<boolean>;
+  /** Starts what is due, unless it is at work already. Returns milliseconds until the next is due: 0 while one is, infinite when none is known. */
+  look(client: pg.Client): Promise<number>;
 };
 
-/** A failure is logged; what is still due then is started again at the next look. `isBusy`: as of LeaderDeps. */
-export function lookForDue(log: Log, isBusy: string, all: readonly DueWork[]): DueLook {
-  const columns = all.map(({ isDue }, i) => `${isDue} AS due_${i}`);
-  const statement = `SELECT busy, ${[...columns, `set_config('idle_session_timeout', CASE WHEN busy THEN '${SILENT.busy}' ELSE '${SILENT.quiet}' END, false)`].join(", ")}
-    FROM (SELECT ${isBusy} AS busy) AS jobs`;
+/** A failure is logged; what is still due then is started again at the next look. */
+export function lookForDue(log: Log, all: readonly DueWork[]): DueLook {
+  // The clock of the database, which wrote the times.
+  const columns = all.map(({ at }, i) => `(extract(epoch FROM (${at}) - now()) * 1000)::float8 AS due_${i}`);
+  const statement = `SELECT ${columns.join(", ")}`;
   const working = new Map<DueWork, Promise<void>>();
   const begin = async (each: DueWork): Promise<void> => {
     try {
@@ -29,10 +30,14 @@ export function lookForDue(log: Log, isBusy: string, all: readonly DueWork[]): D
   };
   return {
     async look(client) {
-      const { rows } = await client.query<Record<string, boolean>>(statement);
-      const row = rows[0] ?? {};
-      for (const [i, each] of all.entries()) if (row[`due_${i}`] === true && !working.has(each)) working.set(each, begin(each));
-      return row.busy === true;
+      const { rows } = await client.query<Record<string, number | null>>(statement);
+      let next = Number.POSITIVE_INFINITY;
+      for (const [i, each] of all.entries()) {
+        const inMs = rows[0]?.[`due_${i}`] ?? Number.POSITIVE_INFINITY;
+        next = Math.min(next, Math.max(0, inMs));
+        if (inMs <= 0 && !working.has(each)) working.set(each, begin(each));
+      }
+      return next;
     },
     async [Symbol.asyncDispose]() {
       await Promise.all(working.values());

@@ -18,8 +18,6 @@ export const CANCELLED = "winnow_cancel";
 
 /** A job may be due. Payload: job name. */
 export const JOB_DUE = "winnow_job";
-/** There is work for somebody: for processes that are not woken for it, such as candidates for the leader's. */
-export const WORK_CAME = "winnow_work";
 /** Somebody has begun to listen. */
 const LISTENING = "winnow_listening";
 

@@ -4,13 +4,12 @@
  * (docs/decisions/0002-one-fetch-for-all-slots.md).
  */
 import assert from "node:assert/strict";
-import type { Job } from "pg-boss";
-import type { JobName, JobPayload } from "#contract/jobs.ts";
+import type { JobName } from "#contract/jobs.ts";
 import type { Log } from "#platform/log.ts";
 import type { Db } from "#platform/postgres/db.ts";
-import { fetchUpTo } from "./fetch-jobs.ts";
+import { takeJobs } from "./fetch-jobs.ts";
 import type { Queue } from "./queue.ts";
-import { RunningJobs, type RunOptions } from "./running-jobs.ts";
+import { RunningJobs, type RunOptions, type TakenStart } from "./running-jobs.ts";
 
 /** After a fetch failed: an unreachable database is not asked in a tight loop. Jobs that nobody announced are found by the leader (queue.ts). */
 const AGAIN_MS = 1_000;
@@ -129,10 +128,10 @@ export class Consumer<N extends JobName = JobName> {
     try {
       const free = Math.max(0, Math.min(this.#options.slots() - this.#jobs.busy, FETCH_MAX));
       this.#lastFetch = performance.now();
-      const jobs = free > 0 ? await fetchUpTo<N>(this.#deps, this.#options.name, free) : [];
+      const jobs = free > 0 ? await takeJobs<N>(this.#deps, this.#options, free) : [];
       // With a limit per account, fewer may be returned than exist, because a job of this fetch may have reached the limit.
       this.#backlog = jobs.length === free || this.#deps.accountConcurrency !== null;
-      await this.#take(jobs);
+      await this.#start(jobs);
       return jobs.length > 0 && this.#backlog ? "more" : "all";
     } catch (error) {
       this.#deps.log.error({ err: error, job: this.#options.name }, "jobs could not be fetched");
@@ -141,10 +140,10 @@ export class Consumer<N extends JobName = JobName> {
   }
 
   /** Jobs that arrive after the stop began are returned. */
-  async #take(jobs: readonly Job<JobPayload<N>>[]): Promise<void> {
-    for (const { id, retryCount, data } of jobs)
-      if (this.#mode.name === "fetching") this.#jobs.start({ id, retryCount }, data);
-      else await this.#jobs.giveBack({ id, retryCount });
+  async #start(jobs: readonly TakenStart<N>[]): Promise<void> {
+    for (const job of jobs)
+      if (this.#mode.name === "fetching") this.#jobs.start(job);
+      else await this.#jobs.giveBack(job.claim, job.started);
   }
 
   #endFetch(found: "more" | "all" | "failed"): void {

@@ -1,6 +1,6 @@
 /** The work of one kind of job. A handler returns the outcome of its work; run-job.ts applies it. */
 import type { JobName, JobPayload } from "#contract/jobs.ts";
-import type { Tx } from "#platform/postgres/db.ts";
+import type { Db, Tx } from "#platform/postgres/db.ts";
 
 /** Runs after the transaction commits. */
 export type Afterwards = () => Promise<unknown>;
@@ -25,8 +25,8 @@ export type Started = { accountId: string } & Partial<AsyncDisposable>;
 
 export type Handler<N extends JobName, Work extends Started, Failure> = {
   name: N;
-  /** Null: there is nothing left to do. */
-  start(payload: JobPayload<N>): Promise<Work | null>;
+  /** Null: there is nothing left to do. In the transaction that takes the job; what it starts besides is ended when the work is disposed. */
+  start(db: Db | Tx, payload: JobPayload<N>): Promise<Work | null>;
   /** Rejects with STOPPING when the process stops. */
   work(work: Work, hands: Hands): Promise<Outcome<Failure>>;
   /** Records the retry, in the transaction that sends the new job. Returns the new job's priority. */

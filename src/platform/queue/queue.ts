@@ -8,7 +8,7 @@ import { JOB_NAMES, JOBS, type JobName, type JobPayload } from "#contract/jobs.t
 import type { Log } from "#platform/log.ts";
 import { type Db, executor, type Tx } from "#platform/postgres/db.ts";
 import type { DueWork } from "#platform/postgres/due-work.ts";
-import { JOB_DUE, type Notifications, notify, WORK_CAME } from "#platform/postgres/notifications.ts";
+import { JOB_DUE, type Notifications, notify } from "#platform/postgres/notifications.ts";
 import { afterCommit } from "#platform/postgres/transaction.ts";
 import type { Maintenance } from "#platform/process/maintenance.ts";
 import { traceparent } from "#platform/tracing.ts";
@@ -45,21 +45,15 @@ export type Queue = {
   ): Promise<void>;
   /** Calls the listener when a job of this name may be due; null: any name. */
   onJob(listener: (name: string | null) => void): () => void;
-  /** Calls the listener when there may be work for anybody. */
-  onWork(listener: () => void): () => void;
   [Symbol.asyncDispose](): Promise<void>;
 };
 
-const NAMES = `name = ANY ('{${JOB_NAMES.join(",")}}')`;
-/** Jobs that run or wait to run now; those that wait for a later time are not looked at, as a webhook may wait for days. Both use an index. */
-const RUNNING = `FROM pgboss.job_common WHERE ${NAMES} AND state = 'active' AND group_id IS NOT NULL`;
-const dueSince = (interval: string, names: string) =>
-  `FROM pgboss.job_common WHERE ${names} AND state < 'active' AND NOT blocked AND start_after <= pgboss.job_now() ${interval}`;
-
-/** True while a job runs or is about to. */
-export const HAS_JOBS = `(EXISTS (SELECT ${RUNNING}) OR EXISTS (SELECT ${dueSince("+ interval '10s'", NAMES)}))`;
+/** Both use an index of pg-boss. */
+const HEARTBEATS = `FROM pgboss.job_common WHERE name = ANY ('{${JOB_NAMES.join(",")}}') AND state = 'active' AND group_id IS NOT NULL`;
+const waitingFor = (interval: string, name: JobName) =>
+  `FROM pgboss.job_common WHERE name = '${name}' AND state < 'active' AND NOT blocked AND start_after <= pgboss.job_now() - interval '${interval}'`;
 /** A job that waited for so long was announced to nobody: its sender died, its time came, or its worker lost it. */
-const LEFT_FOR = "- interval '1s'";
+const LEFT_FOR = "1s";
 
 /**
  * Returns the jobs of vanished workers (heartbeats older than 10 s) to the queue, wakes workers for jobs that nobody has taken, and
@@ -68,11 +62,11 @@ const LEFT_FOR = "- interval '1s'";
 export const queueMaintenance = ({ db, queue }: { db: Db; queue: Queue }): (Maintenance | DueWork)[] => [
   { everyMs: SUPERVISE_MS, work: () => queue.boss.supervise() },
   {
-    isDue: `EXISTS (SELECT ${RUNNING} AND heartbeat_on + heartbeat_seconds * interval '1s' < pgboss.job_now())`,
+    at: `SELECT min(heartbeat_on + heartbeat_seconds * interval '1s') ${HEARTBEATS}`,
     work: () => queue.boss.supervise(),
   },
   ...JOB_NAMES.map((name) => ({
-    isDue: `EXISTS (SELECT ${dueSince(LEFT_FOR, `name = '${name}'`)})`,
+    at: `SELECT now() WHERE EXISTS (SELECT ${waitingFor(LEFT_FOR, name)})`,
     work: async () => notify(db, JOB_DUE, name),
   })),
 ];
@@ -97,11 +91,6 @@ export async function openQueue(deps: { db: Db; notifications: Notifications; lo
   boss.on("warning", (warning) => deps.log.warn({ warning: warning.message }, "queue warning"));
   await boss.start();
   await deps.notifications.listen(JOB_DUE, listener);
-  const workListeners = new Set<() => void>();
-  const workCame = () => {
-    for (const each of workListeners) each();
-  };
-  await deps.notifications.listen(WORK_CAME, workCame);
   return {
     boss,
     async send(tx, name, payload, { afterSeconds = 0, priority = 0, accountId }) {
@@ -125,14 +114,6 @@ export async function openQueue(deps: { db: Db; notifications: Notifications; lo
     onJob(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);
-    },
-    onWork(listener) {
-      listeners.add(listener);
-      workListeners.add(listener);
-      return () => {
-        listeners.delete(listener);
-        workListeners.delete(listener);
-      };
     },
     [Symbol.asyncDispose]: () => boss.stop({ close: false, graceful: false }),
   };

@@ -1,5 +1,5 @@
 /** Runs a job with its handler: start, work, then the outcome and the end of the job in one transaction. */
-import type { JobName } from "#contract/jobs.ts";
+import type { JobName, JobPayload } from "#contract/jobs.ts";
 import { inAccount } from "#platform/postgres/account-scope.ts";
 import type { Db, Tx } from "#platform/postgres/db.ts";
 import { transaction } from "#platform/postgres/transaction.ts";
@@ -9,23 +9,49 @@ import type { Queue } from "./queue.ts";
 import { STOPPING, type TakenJob } from "./taken-job.ts";
 
 export type RunDeps = { db: Db; queue: Queue };
-export type RunJob<N extends JobName> = (job: TakenJob<N>) => Promise<void>;
+/** A job whose work has begun: it is run, or given back. Either ends what the start began besides the database. */
+export type StartedJob<N extends JobName> = {
+  /** Rejects when the job has to go back to the queue. */
+  run(job: TakenJob<N>): Promise<void>;
+  /** `undo`: false when the start's transaction was rolled back. */
+  giveBack(undo: boolean): Promise<void>;
+};
+/** Starts the work of a job. */
+export type RunJob<N extends JobName> = (db: Db | Tx, payload: JobPayload<N>) => Promise<StartedJob<N>>;
 
-/** The returned function rejects when the job has to go back to the queue. */
 export function runnerOf<N extends JobName, Work extends Started, Failure>(deps: RunDeps, handler: Handler<N, Work, Failure>): RunJob<N> {
-  return async (job) => {
-    const work = await handler.start(job.payload);
-    if (work === null) return transaction(deps.db, (tx) => job.complete(tx));
-    await using _ends = { [Symbol.asyncDispose]: async () => work[Symbol.asyncDispose]?.() };
-    const outcome = await outcomeOf(handler, work, job);
-    try {
-      await settle(deps, handler, job, work, outcome);
-    } catch (error) {
-      if (!(error instanceof LateResult)) throw error;
-      await transaction(deps.db, (tx) => job.complete(tx));
-      await handler.discard?.(work);
-    }
+  return async (db, payload) => {
+    const work = await handler.start(db, payload);
+    if (work === null) return { run: (job) => transaction(deps.db, (tx) => job.complete(tx)), giveBack: async () => undefined };
+    return {
+      async run(job) {
+        await using _ends = endingOf(work);
+        await run(deps, handler, job, work);
+      },
+      async giveBack(undo) {
+        await using _ends = endingOf(work);
+        if (undo) await handler.release?.(work);
+      },
+    };
   };
+}
+
+const endingOf = (work: Started): AsyncDisposable => ({ [Symbol.asyncDispose]: async () => work[Symbol.asyncDispose]?.() });
+
+async function run<N extends JobName, Work extends Started, Failure>(
+  deps: RunDeps,
+  handler: Handler<N, Work, Failure>,
+  job: TakenJob<N>,
+  work: Work,
+): Promise<void> {
+  const outcome = await outcomeOf(handler, work, job);
+  try {
+    await settle(deps, handler, job, work, outcome);
+  } catch (error) {
+    if (!(error instanceof LateResult)) throw error;
+    await transaction(deps.db, (tx) => job.complete(tx));
+    await handler.discard?.(work);
+  }
 }
 
 async function outcomeOf<N extends JobName, Work extends Started, Failure>(

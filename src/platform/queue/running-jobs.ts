@@ -4,21 +4,26 @@
  */
 import type { JobName, JobPayload } from "#contract/jobs.ts";
 import type { Log } from "#platform/log.ts";
-import { executor } from "#platform/postgres/db.ts";
+import { type Db, executor } from "#platform/postgres/db.ts";
 import { SpanKind, traced } from "#platform/tracing.ts";
 import { type Queue, traceOf } from "./queue.ts";
+import type { RunJob, StartedJob } from "./run-job.ts";
 import { type JobClaim, LapsedClaim, STOPPING, type TakenJob } from "./taken-job.ts";
 
-const HEARTBEAT_MS = 3_000;
+/** Two of them may be lost before the claim is (contract/jobs.ts). */
+const HEARTBEAT_MS = 4_000;
 /** Jobs in `aside` per slot; bounded because each keeps its document in memory. */
 const ASIDE_PER_SLOT = 6;
+
+/** A job that was taken; `started` null: its work is still to be started. */
+export type TakenStart<N extends JobName> = { claim: JobClaim; payload: JobPayload<N>; started: StartedJob<N> | null };
 
 export type RunOptions<N extends JobName> = {
   name: N;
   /** Concurrent jobs; asked before each fetch. */
   slots: () => number;
-  /** Has to call `complete` once. A rejection returns the job to the queue. */
-  handle(job: TakenJob<N>): Promise<void>;
+  /** What it starts has to call `complete` once when it is run. A rejection returns the job to the queue. */
+  begin: RunJob<N>;
   /** Reports which claims this process holds, so that a supervisor can release them when it dies. */
   onClaim?: (name: N, claim: JobClaim) => void;
   onSettle?: (name: N, claim: JobClaim) => void;
@@ -28,6 +33,7 @@ export type RunOptions<N extends JobName> = {
 const settled = (answer: object): boolean => "affected" in answer && answer.affected === 1;
 
 export class RunningJobs<N extends JobName> {
+  readonly #db: Db;
   readonly #queue: Queue;
   readonly #log: Log;
   readonly #options: RunOptions<N>;
@@ -39,7 +45,8 @@ export class RunningJobs<N extends JobName> {
   #aside = 0;
 
   /** `onFree` is called when a slot becomes free. */
-  constructor({ queue, log }: { queue: Queue; log: Log }, options: RunOptions<N>, onFree: () => void) {
+  constructor({ db, queue, log }: { db: Db; queue: Queue; log: Log }, options: RunOptions<N>, onFree: () => void) {
+    this.#db = db;
     this.#queue = queue;
     this.#log = log;
     this.#options = options;
@@ -51,10 +58,10 @@ export class RunningJobs<N extends JobName> {
     return this.#running.size - Math.min(this.#aside, this.#options.slots() * ASIDE_PER_SLOT);
   }
 
-  start(claim: JobClaim, payload: JobPayload<N>): void {
+  start({ claim, payload, started }: TakenStart<N>): void {
     const { name, onClaim, onSettle } = this.#options;
     onClaim?.(name, claim);
-    const done = this.#run(claim, payload).finally(() => {
+    const done = this.#run(claim, payload, started).finally(() => {
       this.#running.delete(claim);
       onSettle?.(name, claim);
       this.#onFree();
@@ -70,16 +77,17 @@ export class RunningJobs<N extends JobName> {
     clearInterval(this.#heartbeat);
   }
 
-  async giveBack(claim: JobClaim): Promise<void> {
+  async giveBack(claim: JobClaim, started: StartedJob<N> | null = null): Promise<void> {
+    await started?.giveBack(true).catch((error: unknown) => this.#log.warn({ err: error }, "the start of a job could not be undone"));
     const late = (error: unknown) => this.#log.warn({ err: error }, "the job could not be given back; its heartbeat will end");
     await this.#queue.boss.fail(this.#options.name, claim).catch(late);
   }
 
-  async #run(claim: JobClaim, payload: JobPayload<N>): Promise<void> {
-    const { name, handle } = this.#options;
+  async #run(claim: JobClaim, payload: JobPayload<N>, started: StartedJob<N> | null): Promise<void> {
+    const { name, begin } = this.#options;
     const as = { kind: SpanKind.CONSUMER, parent: traceOf(payload), attributes: { "messaging.message.id": claim.id } };
     try {
-      await traced(name, as, () => handle(this.#taken(claim, payload)));
+      await traced(name, as, async () => (started ?? (await begin(this.#db, payload))).run(this.#taken(claim, payload)));
     } catch (error) {
       if (error instanceof LapsedClaim) this.#log.warn({ job: name, jobId: claim.id }, "a late result was refused");
       else if (error !== STOPPING)

@@ -68,8 +68,8 @@ export function extractResume(deps: ExtractResumeDeps): Handler<"extract-resume"
     { log, called: "Reading this file", idName: "applicationId" },
     {
       name: "extract-resume",
-      async start(payload) {
-        const entry = await startEntry(db, payload);
+      async start(tx, payload) {
+        const entry = await startEntry(tx, payload);
         if (entry === null) return null;
         const blobKey = entry.blob_key ?? fetchedKey(entry);
         return { ...entry, accountId: entry.account_id, entry, meter: new UsageMeter(entry.usage), blobKey };

@@ -19,8 +19,8 @@ import { deleteExpiredBatches, failOverdueEntry } from "./batches.store.ts";
 
 export type MaintenanceDeps = { db: Db; queue: Queue; blobs: Blobs; publicUrl: string; retentionDays: number };
 
-const ENTRY_IS_DUE = "EXISTS (SELECT FROM batch_entries WHERE state = 'processing' AND deadline_at < now())";
-const EVALUATION_IS_DUE = "EXISTS (SELECT FROM application_evaluations WHERE state = 'evaluating' AND deadline_at < now())";
+const ENTRY_DUE = "SELECT min(deadline_at) FROM batch_entries WHERE state = 'processing'";
+const EVALUATION_DUE = "SELECT min(deadline_at) FROM application_evaluations WHERE state = 'evaluating'";
 const EXPIRED_MS = 5 * 60_000;
 const ORPHANS_MS = 10 * 60_000;
 const BATCH = 100;
@@ -29,8 +29,8 @@ const PREFIXES = ["app_", `${FETCHED}app_`, "eval_"];
 const OVERDUE = { code: "deadline_exceeded", message: TASK_ERRORS.deadline_exceeded.message } as const;
 
 export const resumeMaintenance = (deps: MaintenanceDeps): (Maintenance | DueWork)[] => [
-  { isDue: ENTRY_IS_DUE, work: () => endOverdueEntries(deps) },
-  { isDue: EVALUATION_IS_DUE, work: () => failOverdueEvaluations(deps.db, OVERDUE, BATCH) },
+  { at: ENTRY_DUE, work: () => endOverdueEntries(deps) },
+  { at: EVALUATION_DUE, work: () => failOverdueEvaluations(deps.db, OVERDUE, BATCH) },
   { everyMs: EXPIRED_MS, work: () => forgetExpiredResumes(deps) },
   { everyMs: ORPHANS_MS, work: () => forgetOrphanResumes(deps) },
 ];

@@ -31,7 +31,7 @@ export function evaluateApplication(deps: EvaluateApplicationDeps): Handler<"eva
     { log, called: "Evaluating this résumé", idName: "applicationId" },
     {
       name: "evaluate-application",
-      start: (payload) => startEvaluation(db, payload),
+      start: startEvaluation,
       work: (work, hands) => (work.provider === "local" ? evaluate(deps, work, hands) : hands.aside(() => evaluate(deps, work, hands))),
       async giveUp(tx, work, { code, publicMessage: message }) {
         await failEvaluation(tx, work, { code, message });
