@@ -24,6 +24,7 @@ import { latency } from "./latency.ts";
 import { lookups } from "./lookups.ts";
 import { marks } from "./marks.ts";
 import { memory } from "./memory/memory.ts";
+import { nodes } from "./nodes/nodes.ts";
 import { ocr } from "./ocr.ts";
 import { packets } from "./packets/packets.ts";
 import { peers } from "./peers/peers.ts";
@@ -48,6 +49,7 @@ const BENCHES: Record<string, () => Promise<Finding>> = {
   costs,
   batch: () => batch(dataFolder),
   latency,
+  nodes,
   claim,
   lookups,
   eventLoop,

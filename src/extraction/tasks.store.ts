@@ -111,7 +111,7 @@ export async function startTask(
     WHERE id = ${id} AND run = ${run} AND finished_at IS NULL
     RETURNING id, account_id, template_id, request, sealed_password, blob_key, document, usage, ${started}`.execute(db);
   const task = startedOf(rows);
-  if (task) notify(db, CHANGED, id);
+  if (task) notify(db, CHANGED, id, { lazy: true });
   if (task && task.attempts > 1) notifyAccount(db, task.account_id, { kind: "task", id, status: "processing" });
   return task;
 }

@@ -81,7 +81,8 @@ export function keepRunning(file: URL, options: ChildOptions): Child {
     child.on("message", (message: ChildMessage) => {
       if (message.kind === "ready") ready.resolve(message.url);
       else if (message.kind === "metrics") onMetrics?.(message.metrics);
-      else if (message.kind === "notice") onNotice?.({ channel: message.channel, payload: message.payload });
+      else if (message.kind === "notice")
+        onNotice?.({ channel: message.channel, payload: message.payload, ...(message.lazy ? { lazy: true } : {}) });
       else if (message.kind === "claim") {
         held.set(message.claim.id, message);
         onClaim?.(message.name);

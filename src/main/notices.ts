@@ -23,7 +23,9 @@ const WOKEN_MS = 200;
 /** Nodes that a job is offered to one after the other when all workers of the first are busy. Then all are: who is free next looks. */
 const OFFERS_MAX = 3;
 /** Notices to other nodes are gathered for this time after some were sent, without duplicates. */
-const GATHER_MS = 10;
+const GATHER_MS = 20;
+/** A lazy one waits so long for others. */
+const LAZY_MS = 250;
 
 /** The channel of one node. Payload: JSON of Offer. */
 const channelOf = (node: string): string => `winnow_node_${node}`;
@@ -60,14 +62,18 @@ export async function openNodeHub({
     while (outbox.size > 0) {
       const notices = [...outbox.values()];
       outbox.clear();
+      clearTimeout(later);
+      later = undefined;
       await notifications.send(notices).catch(() => undefined);
       await new Promise((resolve) => setTimeout(resolve, GATHER_MS));
     }
     sending = false;
   };
+  let later: NodeJS.Timeout | undefined;
   const outside = (notice: Notice): void => {
     outbox.set(`${notice.channel} ${notice.payload}`, notice);
-    void send();
+    if (notice.lazy !== true) void send();
+    else later ??= setTimeout(() => void send(), LAZY_MS).unref();
   };
   /** Nobody hears of it when nobody listens; while that is not known, somebody may. */
   const others = (): Promise<readonly Listening[]> =>

@@ -6,9 +6,9 @@ import { ACCOUNT_CHANGED, type Notifications, notify } from "./notifications.ts"
 
 type Change = Omit<AccountEvent, "position_id"> & { position_id?: string | null };
 
-/** Sent after the commit, as every notification is. */
+/** Sent after the commit, as every notification is; streams gather changes anyway. */
 export function notifyAccount(db: Db | Tx, accountId: string, { position_id = null, ...change }: Change): void {
-  notify(db, ACCOUNT_CHANGED, JSON.stringify({ accountId, event: { ...change, position_id } }));
+  notify(db, ACCOUNT_CHANGED, JSON.stringify({ accountId, event: { ...change, position_id } }), { lazy: true });
 }
 
 /** `refresh`: changes may have been missed. */

@@ -5,7 +5,7 @@
 import { Channels, JOB_DUE, type Notice, type Notifications } from "./notifications.ts";
 
 /** `payload` null: notices may have been missed. */
-export type NodeNotice = { kind: "notice"; channel: string; payload: string | null };
+export type NodeNotice = { kind: "notice"; channel: string; payload: string | null; lazy?: boolean };
 
 /** The channel to the supervisor. */
 export type NodeLink = {

@@ -21,7 +21,8 @@ export const JOB_DUE = "winnow_job";
 /** Somebody has begun to listen. */
 const LISTENING = "winnow_listening";
 
-export type Notice = { channel: string; payload: string };
+/** `lazy`: other nodes may hear of it a moment later, together with what is more urgent: each NOTIFY wakes all sessions that listen. */
+export type Notice = { channel: string; payload: string; lazy?: boolean };
 
 /** Called with the payload; with null after a lost connection was restored, when notifications may have been missed. */
 export type Listener = (payload: string | null) => void;
@@ -31,10 +32,10 @@ export type Listener = (payload: string | null) => void;
  * transactions that notify, WAL flush included: commits took 8 ms instead of 0.5 ms. When the process dies in between, the notification is
  * lost and listeners see the change at their next poll.
  */
-export function notify(db: Db | Tx, channel: string, payload: string): void {
+export function notify(db: Db | Tx, channel: string, payload: string, { lazy = false } = {}): void {
   afterCommit(db, (root) => {
     const relay = relays.get(root);
-    if (relay) return relay({ channel, payload });
+    if (relay) return relay({ channel, payload, lazy });
     const outbox = outboxes.get(root) ?? { waiting: new Map(), sending: false };
     outboxes.set(root, outbox);
     outbox.waiting.set(`${channel} ${payload}`, { channel, payload });
