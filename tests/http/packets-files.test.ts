@@ -7,6 +7,7 @@ import { forgetExpiredPackets, forgetOrphanPackets } from "#extraction/packets/p
 import type { Client } from "../support/client.ts";
 import { eventually } from "../support/eventually.ts";
 import { base64 } from "../support/pdf.ts";
+import { startTestService } from "../support/service.ts";
 import { type SharedService, sharedService } from "../support/shared-service.ts";
 import { stackOf } from "../support/stack.ts";
 
@@ -110,6 +111,27 @@ test("with `retention_days: 0` the file goes when the last task has ended", asyn
     () => keysOf(client),
     (keys) => expect(keys).toEqual([]),
   );
+});
+
+test("with `retention_days: 0` the file of a packet that nobody cut goes with its deadline", async () => {
+  await using own = await startTestService({ worker: false });
+  const client = await own.account();
+  const extraction_schema = { fields: [{ name: "total", type: "string" }] };
+  const template = (await client.post("/v1/templates", { name: "Invoice", extraction_schema })).json.template_id;
+  const file = await stackOf([{ sample: "invoice-en" }]);
+  const { json } = await client.post("/v1/packets", { file_content: base64(file), templates: [template], retention_days: 0 });
+  const keys = async () => {
+    const all: string[] = [];
+    for await (const key of own.deps.blobs.keys()) all.push(key);
+    return all;
+  };
+  expect(await keys()).toHaveLength(1);
+  await sql`UPDATE packets SET deadline_at = now()`.execute(own.db);
+  await eventually(keys, (left) => expect(left).toEqual([]));
+  expect((await client.get(`/v1/packets/${json.packet_id}`)).json).toMatchObject({
+    status: "failed",
+    error: { code: "deadline_exceeded" },
+  });
 });
 
 test("the end of retention deletes the file with the last of the records", async () => {

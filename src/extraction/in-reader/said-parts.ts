@@ -54,12 +54,13 @@ async function begun(part: ToldPart, on: On): Promise<ToldPart[]> {
     else last.push(page);
   }
   if (stretches.length < 2) return [part];
+  // A part is as sure as its least sure place (packets/cut). Where that is inside of it, no more is known of its ends.
   const inside = await innerChance(part.pages, on);
-  const outside = inside === null ? part.cut : Math.min(1, part.cut / inside);
+  const ends = inside === null || part.cut < inside ? part.cut : 1;
   const pieces: ToldPart[] = [];
   for (const [i, pages] of stretches.entries()) {
     const isEnd = i === 0 || i === stretches.length - 1;
-    const cut = ((await innerChance(pages, on)) ?? part.cut) * KNOWN * (isEnd ? outside : 1);
+    const cut = Math.min((await innerChance(pages, on)) ?? part.cut, KNOWN, isEnd ? ends : 1);
     const piece = { pages, ...(await classOf(factsOf(pages, on), on.classes, on.seenOf)), cut };
     const before = i === 0 ? (on.pages.slice(0, (pages[0] ?? 1) - 1).findLast(({ blank }) => !blank) ?? null) : null;
     const reasons = reasonsOf(piece, factsOf(pages, on), before, on.classes);

@@ -12,7 +12,7 @@ import { transaction } from "#platform/postgres/transaction.ts";
 import type { Maintenance } from "#platform/process/maintenance.ts";
 import type { Queue } from "#platform/queue/queue.ts";
 import { deleteExpiredPackets, failOverduePackets, unreferencedPacketKeys } from "./packets.store.ts";
-import { announcePacket } from "./split-packet.ts";
+import { announcePacket, forgetFile } from "./split-packet.ts";
 
 type Deps = { db: Db; blobs: Blobs; queue: Queue; retentionDays: number };
 
@@ -27,11 +27,15 @@ export const packetMaintenance = (deps: Deps): (Maintenance | DueWork)[] => [
   { everyMs: ORPHANS_MS, work: () => forgetOrphanPackets(deps) },
 ];
 
-async function endOverdue({ db, queue, retentionDays }: Deps): Promise<void> {
+async function endOverdue(deps: Deps): Promise<void> {
+  const { db, queue, retentionDays } = deps;
   const error = { code: "deadline_exceeded", message: TASK_ERRORS.deadline_exceeded.message, retryable: false, stage: "queued" } as const;
-  await transaction(db, async (tx) => {
-    for (const row of await failOverduePackets(tx, error, Math.max(1, retentionDays), BATCH)) await announcePacket(tx, { queue }, row);
+  const ended = await transaction(db, async (tx) => {
+    const rows = await failOverduePackets(tx, error, Math.max(1, retentionDays), BATCH);
+    for (const row of rows) await announcePacket(tx, { queue }, row);
+    return rows;
   });
+  for (const row of ended) await forgetFile(deps, row);
 }
 
 export async function forgetExpiredPackets({ db, blobs }: Pick<Deps, "db" | "blobs">): Promise<void> {

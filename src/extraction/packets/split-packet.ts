@@ -180,7 +180,10 @@ export async function announcePacket(
 }
 
 /** Lets go of the file when the packet or the server's setting demands it; it is deleted when the last of its tasks does. */
-async function forgetFile(deps: SplitDeps, { id, request }: StartedPacket): Promise<void> {
+export async function forgetFile(
+  deps: Pick<SplitDeps, "db" | "blobs" | "retentionDays">,
+  { id, request }: Pick<StartedPacket, "id" | "request">,
+): Promise<void> {
   if ((request.retentionDays ?? deps.retentionDays) > 0) return;
   const blobKey = await transaction(deps.db, async (tx) => {
     await deleteUse(tx, id);
