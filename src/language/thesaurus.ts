@@ -3,7 +3,7 @@
  * meaning, written from general knowledge of such papers.
  */
 import { readdirSync, readFileSync } from "node:fs";
-import { memo, once } from "#contract/memo.ts";
+import { BoundedMap, memo, once } from "#contract/memo.ts";
 import { tokensOf } from "./fold.ts";
 
 type Group = { id: string; near?: string[]; parts?: string[] } & Record<string, string | string[] | undefined>;
@@ -92,6 +92,9 @@ export function unitsOf(tokens: readonly string[]): string[] {
 const COMPOUND_MIN = 8;
 const PART_MIN = 3;
 
+/** Words of documents that are remembered. */
+const WORDS_KEPT_MAX = 20_000;
+
 /** A closed compound such as `rechnungsnummer` as its two known words; any other word as itself. */
 const parted = memo((word: string): readonly string[] => {
   const { words } = load();
@@ -103,14 +106,14 @@ const parted = memo((word: string): readonly string[] => {
     }
   }
   return [word];
-});
+}, new BoundedMap(WORDS_KEPT_MAX));
 
 /** The ids of the groups that a word, or a unit of `unitsOf`, belongs to; none for an unknown word. */
 export const meaningsOf = memo((word: string): readonly string[] => {
   if (word.startsWith("@")) return [word.slice(1).split(" ", 1)[0] ?? ""];
   const { words } = load();
   return words.get(word) ?? (word.endsWith("s") ? (words.get(word.slice(0, -1)) ?? []) : []);
-});
+}, new BoundedMap(WORDS_KEPT_MAX));
 
 /** Whether two lists of meanings share one, or have two that are near; null when neither. */
 export function sharedMeaning(a: readonly string[], b: readonly string[]): "same" | "near" | null {

@@ -1,5 +1,6 @@
 /** Printed words as a label: units of meaning, and the parts that each may name a value by itself. */
-import { memo } from "#contract/memo.ts";
+import { BoundedMap, memo } from "#contract/memo.ts";
+import type { Word } from "#documents/document.ts";
 import { tokensOf } from "#language/fold.ts";
 import { unitsOf } from "#language/thesaurus.ts";
 import type { Cell } from "#structure/sheet.ts";
@@ -21,22 +22,29 @@ const PART_END = /(?<=\p{L}{3})[.?!;] |[/|()[\]–—·]|: /u;
 export const labelOf = memo((cell: Cell) => wordsAs(cell), new WeakMap());
 
 export function wordsAs(cell: Cell, from = 0, to = LABEL_WORDS_MAX): LabelText {
-  return textOf(cell.words.slice(from, to).map(({ text }) => text));
+  return textOf(printed(cell.words.slice(from, to)));
 }
 
 /** The texts of several cells as one. */
 export function textOfCells(cells: readonly Cell[]): LabelText {
-  return textOf(cells.flatMap(({ words }) => words.slice(0, TAIL_WORDS_MAX).map(({ text }) => text)));
+  return textOf(cells.map(({ words }) => printed(words.slice(0, TAIL_WORDS_MAX))).join(WORD_END));
 }
 
-function textOf(words: readonly string[]): LabelText {
+/** Between words, none of which has it. */
+const WORD_END = "\u0000";
+const printed = (words: readonly Word[]): string => words.map(({ text }) => text).join(WORD_END);
+
+/** The same words are asked for as label of what stands right of them, below, and after. */
+const TEXTS_KEPT_MAX = 20_000;
+const textOf = memo((joined: string): LabelText => {
+  const words = joined === "" ? [] : joined.split(WORD_END);
   const own = words.flatMap((text) => tokensOf(text)).join(" ");
   const text: LabelText = { id: own, units: unitsFor(own), colon: /[:：#]$/.test(words.at(-1) ?? "") };
   const parts = partsOf(words.join(" "));
   return parts.length > 1 ? { ...text, parts } : text;
-}
+}, new BoundedMap(TEXTS_KEPT_MAX));
 
-const unitsFor = memo((folded: string) => unitsOf(folded === "" ? [] : folded.split(" ")));
+const unitsFor = memo((folded: string) => unitsOf(folded === "" ? [] : folded.split(" ")), new BoundedMap(TEXTS_KEPT_MAX));
 
 function partsOf(text: string): LabelPart[] {
   if (!PART_END.test(text)) return [];
@@ -60,8 +68,8 @@ export function tailOf(cell: Cell): LabelText {
 }
 
 /** Words rather than figures. */
-export const isLabelLike = ({ text }: Cell): boolean => {
+export const isLabelLike = memo(({ text }: Cell): boolean => {
   const letters = text.match(/\p{L}/gu)?.length ?? 0;
   const digits = text.match(/\d/g)?.length ?? 0;
   return letters >= 2 && digits <= letters / 3;
-};
+}, new WeakMap());

@@ -226,7 +226,7 @@ function blocks(leaf: Leaf, claims: Claims, parties: PartyMap): Candidate[] {
   );
 }
 
-function plausible(cell: Cell, kind: Kind): Value[] {
+function plausible(cell: Cell, kind: Kind): readonly Value[] {
   if (kind === "currency" && !/\d/.test(textOf(cell.words)) && !/^[A-Z]{3}$/.test(cell.text)) return [];
   if (kind !== "currency") return valuesIn(cell, kind);
   return [

@@ -169,7 +169,7 @@ function under(cell: Cell, hit: LabelHit): boolean {
   return start || overlapAcross(cell.box, hit.box) > 0.3;
 }
 
-function candidates(cell: Cell, kind: Kind, from: number, to: number): Value[] {
+function candidates(cell: Cell, kind: Kind, from: number, to: number): readonly Value[] {
   if (!FREE_TEXT.has(kind)) return valuesIn(cell, kind, from, to);
   let start = from;
   while (start < to && /^[:\-–•|=]+$/.test(cell.words[start]?.text ?? "")) start++;

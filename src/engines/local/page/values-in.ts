@@ -1,4 +1,5 @@
 /** Values of a kind among the words of one cell. */
+import { memo } from "#contract/memo.ts";
 import type { Box, Word } from "#documents/document.ts";
 import { boxAround } from "#documents/layout/assemble.ts";
 import type { Kind } from "#engines/concepts/concept.ts";
@@ -38,7 +39,14 @@ const ID_SHAPE = /^(?=.*\d)[\p{L}\d][\p{L}\d/._\-+]*$/u;
 const DIGITS: ReadonlySet<Kind> = new Set(["date", "time", "amount", "number", "year", "percent", "id", "vat", "iban", "phone"]);
 
 /** Left to right. `fit` 0..1: how well the text matches the kind. */
-export function valuesIn(cell: Cell, kind: Kind, from = 0, to = cell.words.length): Value[] {
+export function valuesIn(cell: Cell, kind: Kind, from = 0, to = cell.words.length): readonly Value[] {
+  return from === 0 && to === cell.words.length ? inWhole(cell)(kind) : found(cell, kind, from, to);
+}
+
+/** A cell is asked for by many fields. */
+const inWhole = memo((cell: Cell) => memo((kind: Kind) => found(cell, kind, 0, cell.words.length)), new WeakMap());
+
+function found(cell: Cell, kind: Kind, from: number, to: number): readonly Value[] {
   const words = cell.words.slice(from, to);
   if (words.length === 0) return [];
   const text = textOf(words);
