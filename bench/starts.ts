@@ -79,8 +79,12 @@ async function firstDocument(url: string, key: string): Promise<number> {
   const began = performance.now();
   const call = async (where: string, body?: object) => {
     const headers = { authorization: key, "content-type": "application/json" };
-    const answer = await fetch(`${url}/api/extractor/v1${where}`, body ? { method: "POST", headers, body: JSON.stringify(body) } : { headers });
-    return answer.json();
+    const answer = await fetch(
+      `${url}/api/extractor/v1${where}`,
+      body ? { method: "POST", headers, body: JSON.stringify(body) } : { headers },
+    );
+    const record: { task_id: string; status: string } = JSON.parse(await answer.text());
+    return record;
   };
   const asked = { file_content: file?.toString("base64"), extraction_schema: SCHEMA, cache: "off" };
   const { task_id } = await call("/extract-async", asked);
