@@ -6,7 +6,7 @@ import { availableParallelism, tmpdir } from "node:os";
 import path from "node:path";
 import { LIMITS } from "#contract/limits.ts";
 import type { ProviderName } from "#contract/providers.ts";
-import { RETRY_SCHEDULE_SECONDS } from "#contract/webhooks.ts";
+import { RETRY_SCHEDULE_SECONDS } from "#contract/retry-schedule.ts";
 import { type AllowedHosts, allowHostsOf, type CorsOrigins, corsOriginsOf } from "./config-hosts.ts";
 import type { MasterKeys } from "./encryption-keys.store.ts";
 import { ConfigError, type Env, integer, integers, oneOf, text } from "./env.ts";

@@ -5,7 +5,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type pg from "pg";
 import type { Log } from "#platform/log.ts";
-import { type Connection, openClient } from "./db.ts";
+import { type Connection, openClient } from "./client.ts";
 
 /** Any constant; shared by all Winnow processes of a database. */
 const LOCK = 7_240_619;

@@ -3,7 +3,8 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { sql } from "kysely";
 import type pg from "pg";
 import type { Log } from "#platform/log.ts";
-import { type Connection, type Db, openClient, prepared, type Tx } from "./db.ts";
+import { type Connection, openClient } from "./client.ts";
+import { type Db, prepared, type Tx } from "./db.ts";
 import { afterCommit } from "./transaction.ts";
 
 /** A row changed. Payload: id of a task, a batch or a webhook receiver (webhooks/receiver.ts). */
