@@ -19,17 +19,20 @@ const HEALTHY_MS = 5_000;
 const STOP_MS_MAX = 29_000;
 
 export type ChildMessage =
-  | { kind: "ready"; url?: string }
+  | ({ kind: "ready" } & Ready)
   | { kind: "claim" | "settle"; name: JobName; claim: JobClaim }
   | { kind: "metrics"; metrics: SentMetrics }
   | Beat;
+
+/** `url`: of an API process; `ownerLink`: of one whose service has no owner yet, to become it, once. */
+export type Ready = { url?: string; ownerLink?: string | null };
 
 /** Workers' metrics, sent to the API process of their node. */
 export type WorkersMetrics = { kind: "metrics"; process: string; metrics: SentMetrics };
 
 export type Child = {
   /** Resolves with the first message of the first child; rejects when that child ends by itself before, or is stopped. */
-  ready: Promise<string | undefined>;
+  ready: Promise<Ready>;
   /** Does nothing while no child is running. */
   send(message: WorkersMetrics): void;
   /** SIGTERM, then SIGKILL after STOP_MS_MAX; resolves when the child has ended. */
@@ -42,6 +45,8 @@ export type Death = { instance: string; held: { name: JobName; claim: JobClaim }
 type ChildOptions = {
   log: Log;
   env: NodeJS.ProcessEnv;
+  /** More of its environment. The process loads its code meanwhile, and starts to work when it is there. */
+  handover: Promise<NodeJS.ProcessEnv>;
   /** Command-line options of Node and V8. */
   execArgv: string[];
   onDeath: (death: Death) => Promise<void>;
@@ -49,8 +54,8 @@ type ChildOptions = {
 };
 
 /** `onDeath` gets what the dead process held, `onMetrics` the metrics of a living one. */
-export function keepRunning(file: URL, { log, env, execArgv, onDeath, onMetrics }: ChildOptions): Child {
-  const ready = Promise.withResolvers<string | undefined>();
+export function keepRunning(file: URL, { log, env, handover, execArgv, onDeath, onMetrics }: ChildOptions): Child {
+  const ready = Promise.withResolvers<Ready>();
   let current: ChildProcess | null = null;
   let ended: Promise<void> = Promise.resolve();
   let stopped = false;
@@ -61,15 +66,21 @@ export function keepRunning(file: URL, { log, env, execArgv, onDeath, onMetrics 
   const begin = (): void => {
     starts++;
     const instance = randomUUID();
-    const { start, handover } = parted({ ...env, WINNOW_INSTANCE: instance });
+    const { start, handover: rest } = parted({ ...env, WINNOW_INSTANCE: instance });
     const child = fork(file, { execArgv, env: start, stdio: ["ignore", "inherit", "inherit", "ipc"] });
-    child.send(handover, () => undefined);
+    let works = false;
+    const hand = (more: NodeJS.ProcessEnv) => {
+      if (!child.connected) return;
+      works = true;
+      child.send({ ...rest, values: { ...rest.values, ...more } }, () => undefined);
+    };
+    handover.then(hand, () => undefined);
     const held = new Map<string, { name: JobName; claim: JobClaim }>();
     const born = Date.now();
     current = child;
     watchBeats(child, log);
     child.on("message", (message: ChildMessage) => {
-      if (message.kind === "ready") ready.resolve(message.url);
+      if (message.kind === "ready") ready.resolve(message);
       else if (message.kind === "metrics") onMetrics?.(message.metrics);
       else if (message.kind === "claim") held.set(message.claim.id, message);
       else if (message.kind === "settle") held.delete(message.claim.id);
@@ -83,13 +94,13 @@ export function keepRunning(file: URL, { log, env, execArgv, onDeath, onMetrics 
         failures = Date.now() - born > HEALTHY_MS ? 0 : failures + 1;
         const pause = Math.min(PAUSE_MS_MAX, PAUSE_MS * 2 ** Math.max(0, failures - 1));
         log.error({ died: child.pid, code, signal, held: held.size, pause }, "a process died and is started again");
-        onDeath({ instance, held: [...held.values()] }).catch((error: unknown) =>
-          log.warn({ err: error }, "its jobs could not be released; their heartbeats will end"),
-        );
+        if (works) release({ instance, held: [...held.values()] });
         timer = setTimeout(begin, pause);
       });
     });
   };
+  const release = (death: Death): void =>
+    void onDeath(death).catch((error: unknown) => log.warn({ err: error }, "its jobs could not be released; their heartbeats will end"));
   begin();
   ready.promise.catch(() => undefined);
   return {

@@ -12,7 +12,8 @@ import { openAccountEvents } from "#platform/postgres/account-events.ts";
 import { readSecret } from "#platform/service-secret.ts";
 import { openTracing } from "#platform/tracing.ts";
 import { WARM_UP } from "#recruiting/in-reader/works.ts";
-import { composeBase, poolsOf, readerOf } from "./compose.ts";
+import { composeBase, poolsOf } from "./compose.ts";
+import { readerOf } from "./from-config.ts";
 import type { MaintenanceDeps } from "./maintenance.ts";
 
 /**

@@ -11,7 +11,7 @@ import { startMaintenance } from "#platform/process/maintenance.ts";
 import { queueMaintenance } from "#platform/queue/queue.ts";
 import { resumeMaintenance } from "#recruiting/batches/maintenance.ts";
 import { webhookMaintenance } from "#webhooks/maintenance.ts";
-import { connectionOf } from "./compose.ts";
+import { connectionOf } from "./from-config.ts";
 
 /** `db` sees the rows of all accounts. */
 export type MaintenanceDeps = Parameters<typeof taskMaintenance>[0] & Parameters<typeof resumeMaintenance>[0];

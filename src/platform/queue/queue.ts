@@ -43,7 +43,7 @@ export const queueMaintenance = ({ queue }: { queue: Queue }): Maintenance[] => 
 ];
 
 /** Requires the tables that install.ts creates. */
-export async function openQueue(deps: { db: Db; notifications: Notifications; log: Log }): Promise<Queue> {
+export async function openQueue(deps: { db: Db; notifications: Pick<Notifications, "listen">; log: Log }): Promise<Queue> {
   const listeners = new Set<(name: string | null) => void>();
   const listener = (name: string | null) => {
     for (const each of listeners) each(name);
