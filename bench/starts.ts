@@ -52,25 +52,28 @@ const checkout = (prefix: string, root: string): Checkout => ({
 async function startEmpty(each: Checkout): Promise<Figures> {
   await rm(each.folder, { recursive: true, force: true });
   each.folder = await mkdtemp(path.join(tmpdir(), "winnow-bench-"));
-  const { processes, readyMs } = await start(each);
+  const { processes, readyMs, cpuMs } = await start(each);
   each.key = (await clientOf(processes, each.folder)).apiKey ?? "";
   await processes.stop();
-  return { "ready on an empty folder, ms": readyMs };
+  return { "ready on an empty folder, ms": readyMs, "CPU of that, ms": cpuMs };
 }
 
 async function startExisting(each: Checkout, alsoIdle: boolean): Promise<Figures> {
-  const { processes, readyMs } = await start(each);
+  const { processes, readyMs, cpuMs } = await start(each);
   const before = alsoIdle ? await idle(processes, "idle") : {};
   const documentMs = await firstDocument(processes.url, each.key);
   const after = alsoIdle ? await idle(processes, "idle after a document") : {};
   await processes.stop();
-  return { [READY]: readyMs, "first document after that, ms": documentMs, ...before, ...after };
+  return { [READY]: readyMs, "CPU of a start on it, ms": cpuMs, "first document after that, ms": documentMs, ...before, ...after };
 }
 
-async function start({ folder, entry }: Checkout): Promise<{ processes: Processes; readyMs: number }> {
+/** `cpuMs`: of all its processes until then; unlike the time it does not depend on what else the machine does. */
+async function start({ folder, entry }: Checkout): Promise<{ processes: Processes; readyMs: number; cpuMs: number }> {
   const began = performance.now();
   const processes = await startProcesses(folder, { WINNOW_WORKERS: "2" }, [entry]);
-  return { processes, readyMs: performance.now() - began };
+  const readyMs = performance.now() - began;
+  const rows = await processesBelow(processes.supervisor.pid ?? 0);
+  return { processes, readyMs, cpuMs: 1000 * sum(await Promise.all(rows.map(({ pid }) => cpuSeconds(pid)))) };
 }
 
 /** From its submission to its result, in ms. */

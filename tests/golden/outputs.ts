@@ -15,7 +15,8 @@ import { CONFIDENCE_VERSION, type ConfidenceSigns, confidenceOf, factorsOf } fro
 import { readAsResume } from "#resumes/read-resume.ts";
 import { readResumeFile } from "#resumes/resume-file.ts";
 import { evaluate } from "#scoring/evaluate.ts";
-import { CLAIMS_VERSION, resumeClaimsOf } from "#scoring/resume-claims.ts";
+import { CLAIMS_VERSION } from "#scoring/claims-version.ts";
+import { resumeClaimsOf } from "#scoring/resume-claims.ts";
 import { RULES_VERSION } from "#scoring/rules.ts";
 import { openSkills } from "#skills/skill-index.ts";
 import { JOB_AD, RESUMES, readBeside, readSample, SAMPLES } from "../../samples/list.ts";
@@ -40,7 +41,7 @@ export async function outputs(reader: DocumentReader): Promise<Record<string, Ou
       hash: hashOf(await evaluations(resumes)),
     },
     claims: {
-      raise: "CLAIMS_VERSION (src/scoring/resume-claims.ts)",
+      raise: "CLAIMS_VERSION (src/scoring/claims-version.ts)",
       version: CLAIMS_VERSION,
       hash: hashOf([...resumes, ...TEXTS.map(documentOf)].map((document) => scorableOf(document))),
     },
