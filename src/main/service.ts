@@ -1,6 +1,6 @@
 /** Starts the processes of the role, keeps them running, and stops them in order. */
-import path from "node:path";
 import type { Config } from "#platform/config.ts";
+import { compiledIn } from "#platform/data-dir.ts";
 import { openVault } from "#platform/encryption-keys.store.ts";
 import { inherited } from "#platform/env.ts";
 import { type Log, openLog } from "#platform/log.ts";
@@ -88,9 +88,8 @@ function startProcesses(
   { surroundings, onDeath }: { surroundings: Promise<Surroundings>; onDeath: (death: Death) => Promise<void> },
 ): Processes {
   const here = (name: string) => new URL(name, import.meta.url);
-  // Node's compile cache halves the start time of a process. Fewer malloc arenas return freed memory to the system instead of holding it
-  // per thread.
-  const env = inherited({ NODE_COMPILE_CACHE: path.join(config.dataDir, "compiled"), MALLOC_ARENA_MAX: "2" });
+  // Fewer malloc arenas return freed memory to the system instead of holding it per thread.
+  const env = inherited({ NODE_COMPILE_CACHE: compiledIn(config.dataDir), MALLOC_ARENA_MAX: "2" });
   const handover = surroundings.then(({ readerLevel }) => ({ WINNOW_READER_LEVEL: readerLevel }));
   const keep = (file: string, name: string, onMetrics?: (metrics: SentMetrics) => void) =>
     keepRunning(here(file), {

@@ -1,7 +1,7 @@
 /** Supervises the embedded PostgreSQL, one API process and the worker processes. */
 import { enableCompileCache, flushCompileCache } from "node:module";
-import path from "node:path";
 import { readConfig } from "#platform/config.ts";
+import { compiledIn } from "#platform/data-dir.ts";
 import { ConfigError } from "#platform/env.ts";
 import { whenStarterGone } from "#platform/process/starters.ts";
 
@@ -12,7 +12,7 @@ await whenStarterGone(() => stopping.abort());
 
 try {
   const config = readConfig();
-  enableCompileCache(path.join(config.dataDir, "compiled"));
+  enableCompileCache(compiledIn(config.dataDir));
   const { startService } = await import("./service.ts");
   const service = await startService(config, stopping.signal);
   flushCompileCache();

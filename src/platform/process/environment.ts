@@ -6,7 +6,8 @@ import { once } from "node:events";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import type { Env } from "#platform/env.ts";
+import { compiledIn, dataDirOf } from "#platform/data-dir.ts";
+import { type Env, inherited } from "#platform/env.ts";
 
 /** What programs and libraries need when they start; everything else is sent by IPC. */
 const NEEDED_AT_START =
@@ -47,7 +48,7 @@ export function withoutSecrets(entry: string, options: readonly string[]): void 
 
 function replaceProcess(entry: string, options: readonly string[]): void {
   if (process.send || process.platform !== "linux" || typeof process.execve !== "function") return;
-  const { start, handover } = parted(process.env);
+  const { start, handover } = parted(inherited({ NODE_COMPILE_CACHE: compiledIn(dataDirOf(process.env, process.cwd())) }));
   const folder = mkdtempSync(path.join(tmpdir(), "winnow-start-"));
   const written = path.join(folder, "environment");
   writeFileSync(written, JSON.stringify(handover.values), { mode: 0o600 });
