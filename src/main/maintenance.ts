@@ -1,32 +1,14 @@
-/** The maintenance of the whole service, done by the leader only. What each process does for its own machine is not part of it. */
-import { accountMaintenance } from "#accounts/maintenance.ts";
-import { batchMaintenance } from "#extraction/batches/batch-lifecycle.ts";
-import { evaluationMaintenance } from "#extraction/evaluations/finish-evaluation.ts";
-import { taskMaintenance } from "#extraction/maintenance.ts";
-import { packetMaintenance } from "#extraction/packets/packet-maintenance.ts";
-import { listMaintenance } from "#lists/maintenance.ts";
+/** The maintenance of the whole service is done by the leader only, which loads it then (maintenance-work.ts). */
 import type { Config } from "#platform/config.ts";
 import { standForLeader } from "#platform/postgres/leader.ts";
 import { startMaintenance } from "#platform/process/maintenance.ts";
-import { queueMaintenance } from "#platform/queue/queue.ts";
-import { resumeMaintenance } from "#recruiting/batches/maintenance.ts";
-import { webhookMaintenance } from "#webhooks/maintenance.ts";
 import { connectionOf } from "./from-config.ts";
-
-/** `db` sees the rows of all accounts. */
-export type MaintenanceDeps = Parameters<typeof taskMaintenance>[0] & Parameters<typeof resumeMaintenance>[0];
+import type { MaintenanceDeps } from "./maintenance-work.ts";
 
 export function maintainAsLeader(config: Config, deps: MaintenanceDeps): AsyncDisposable {
-  const all = [
-    taskMaintenance,
-    evaluationMaintenance,
-    packetMaintenance,
-    batchMaintenance,
-    resumeMaintenance,
-    webhookMaintenance,
-    listMaintenance,
-    accountMaintenance,
-    queueMaintenance,
-  ].flatMap((each) => each(deps));
-  return standForLeader({ connection: connectionOf(config), log: deps.log }, () => startMaintenance(deps.log, all));
+  const lead = (): AsyncDisposable => {
+    const led = import("./maintenance-work.ts").then(({ allMaintenance }) => startMaintenance(deps.log, allMaintenance(deps)));
+    return { [Symbol.asyncDispose]: async () => (await led)[Symbol.asyncDispose]() };
+  };
+  return standForLeader({ connection: connectionOf(config), log: deps.log }, lead);
 }

@@ -53,7 +53,11 @@ function replaceProcess(entry: string, options: readonly string[]): void {
   const written = path.join(folder, "environment");
   writeFileSync(written, JSON.stringify(handover.values), { mode: 0o600 });
   const env = Object.fromEntries(Object.entries({ ...start, [FILE_VARIABLE]: written }).map(([name, value]) => [name, value ?? ""]));
-  process.execve(process.execPath, [process.execPath, "--disable-warning=ExperimentalWarning", ...options, ...process.execArgv, entry], env);
+  process.execve(
+    process.execPath,
+    [process.execPath, "--disable-warning=ExperimentalWarning", ...options, ...process.execArgv, entry],
+    env,
+  );
 }
 
 function takeFile(file: string): void {
