@@ -15,6 +15,7 @@ import { composeApi, openApiReader } from "./compose-api.ts";
 import { startBeating } from "./heartbeat.ts";
 import { maintainAsLeader } from "./maintenance.ts";
 import { onStop } from "./on-stop.ts";
+import { trimWhenQuiet } from "./trim.ts";
 
 /** Time for load balancers, if any, to notice that we are not ready. */
 const DRAIN_MS = 500;
@@ -43,6 +44,7 @@ flushCompileCache();
 const ownerLink = await ownerLinkOf(deps.http.server.systemDb, publicUrl);
 process.send?.({ kind: "ready", url: publicUrl, ownerLink } satisfies ChildMessage);
 log.info({ url: publicUrl }, "listening");
+trimWhenQuiet();
 
 onStop(async () => {
   stopping.abort();

@@ -24,6 +24,8 @@ import type { ReleaseDeps } from "./release.ts";
  * used 249 MB instead of 386, at the same throughput.
  */
 const SMALL_HEAP = ["--max-semi-space-size=8", "--heap-growing-percent=100"];
+/** For trim.ts. */
+const COLLECTABLE = ["--expose-gc"];
 
 export type Service = {
   /** Null in the role `worker`. */
@@ -94,7 +96,7 @@ function startProcesses(
   const keep = (file: string, name: string, onMetrics?: (metrics: SentMetrics) => void) =>
     keepRunning(here(file), {
       log,
-      execArgv: SMALL_HEAP,
+      execArgv: [...SMALL_HEAP, ...COLLECTABLE],
       env: { ...env, WINNOW_PROCESS: name },
       handover,
       onDeath,

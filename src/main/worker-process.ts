@@ -13,6 +13,7 @@ import { startBeating } from "./heartbeat.ts";
 import { maintainAsLeader } from "./maintenance.ts";
 import { startMetricsReporter } from "./metrics-reporter.ts";
 import { onStop } from "./on-stop.ts";
+import { trimWhenQuiet } from "./trim.ts";
 
 /** Running jobs get this long after a stop; the rest is returned to the queue. */
 const GRACE_MS = 20_000;
@@ -36,6 +37,7 @@ const worker = runWorker(deps, await openJobs(deps), {
 flushCompileCache();
 process.send?.({ kind: "ready" });
 stack.use(startMetricsReporter(deps.metrics, (metrics) => process.send?.({ kind: "metrics", metrics })));
+trimWhenQuiet();
 
 onStop(async () => {
   await worker.stop(GRACE_MS);
