@@ -50,10 +50,7 @@ export function openWorkMetrics(process: string) {
   const registers = [registry];
   return {
     /** In the format that another process accepts. */
-    collect: async (): Promise<SentMetrics> => [
-      ...(await registry.getMetricsAsJSON()),
-      ...withoutInterval(await own.getMetricsAsJSON()),
-    ],
+    collect: async (): Promise<SentMetrics> => [...(await registry.getMetricsAsJSON()), ...withoutInterval(await own.getMetricsAsJSON())],
     readerLevel: new Gauge({
       name: "winnow_reader_level",
       help: "1 for how strictly readers are confined: full, unprivileged, without-network or plain (docs/security.md)",
