@@ -9,11 +9,15 @@ const PROBE_ENTRY = fileURLToPath(new URL("./child/probe.ts", import.meta.url));
 
 /**
  * `entry`: the readers' program. The first start of a version on a data dir starts a whole reader, so that libraries that cannot be loaded
- * are noticed; later ones start a child that loads nothing, in a fraction of the time. Rejects with TaskFailure when none starts.
+ * are noticed; later ones, when `haveStarted`, start a child that loads nothing, in a fraction of the time. Rejects with TaskFailure when none
+ * starts.
  */
-export async function findLevel(options: { tessdataDir: string; tempDir: string; entry: string }): Promise<Level> {
+export async function findLevel(
+  options: { tessdataDir: string; tempDir: string; entry: string },
+  haveStarted = readersHaveStarted(),
+): Promise<Level> {
   makeTempDir(options.tempDir);
   void deleteChildDirs(options.tempDir);
-  const pool = new ReaderPool({ ...options, size: 1, ...(readersHaveStarted() ? { entry: PROBE_ENTRY } : {}) });
+  const pool = new ReaderPool({ ...options, size: 1, ...(haveStarted ? { entry: PROBE_ENTRY } : {}) });
   return pool.findLevel().finally(() => pool.close());
 }
