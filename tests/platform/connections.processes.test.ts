@@ -22,7 +22,7 @@ test("H13g: each pool of a node with fifteen workers can be full, and the comman
     };
     const own = OWN.notifications + OWN.leader;
     const api = POOLS.requests + POOLS.api + POOLS.rates + own;
-    const all = WORKERS * (POOLS.worker + own) + api + POOLS.supervisor + OWN.notifications;
+    const all = WORKERS * (POOLS.worker + own) + api + POOLS.supervisor;
     for (let i = 0; i < all; i++) await open();
     for (let i = 0; i < 3; i++) await open();
     expect(clients).toHaveLength(all + 3);
