@@ -13,9 +13,9 @@ import { type Finding, quantile } from "./report.ts";
 import { invoices, SCHEMA } from "./subject.ts";
 
 const EMPTY_STARTS = 3;
-const STARTS = 9;
-/** Starts on an existing folder whose memory and CPU are measured. */
-const IDLE_STARTS = 2;
+const STARTS = 5;
+/** How many of the starts on an existing folder are followed until they are idle: memory and CPU vary little. */
+const IDLE_STARTS = 1;
 /** Work of the start and the garbage collection after it are over by then. */
 const SETTLE_MS = 15_000;
 const IDLE_SECONDS = 20;

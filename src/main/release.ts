@@ -1,6 +1,6 @@
 /**
  * Releases what a dead process held: a worker's jobs at once (their heartbeats would expire after 10 s), and the idempotency keys of requests
- * that an API process did not answer. Loaded by the supervisor with the first death, as queue and queries take half of its memory.
+ * that an API process did not answer. Loaded by the supervisor once its service is ready.
  */
 import { sql } from "kysely";
 import { releaseIdempotencyKeys } from "#accounts/idempotency.store.ts";

@@ -1,4 +1,5 @@
 /** Starts the processes of the role, keeps them running, and stops them in order. */
+import { once } from "#contract/memo.ts";
 import type { Config } from "#platform/config.ts";
 import { compiledIn } from "#platform/data-dir.ts";
 import { openVault } from "#platform/encryption-keys.store.ts";
@@ -48,7 +49,8 @@ export async function startService(config: Config, signal: AbortSignal): Promise
   stack.defer(async () => (await postgres?.catch(() => null))?.[Symbol.asyncDispose]());
   const surroundings = prepare(config, log, postgres, signal);
   surroundings.catch(() => undefined);
-  const onDeath = async (death: Death): Promise<void> => (await import("./release.ts")).release(await surroundings, death);
+  const releasing = once(() => import("./release.ts"));
+  const onDeath = async (death: Death): Promise<void> => (await releasing()).release(await surroundings, death);
   const processes = startProcesses(config, log, { surroundings, onDeath });
   stack.defer(async () => void (await Promise.all(processes.all.map((child) => child.stop()))));
   await Promise.race([Promise.all([surroundings, ...processes.all.map((child) => child.ready)]), aborted(signal)]);
@@ -57,6 +59,8 @@ export async function startService(config: Config, signal: AbortSignal): Promise
     const served = { host: config.host, port: config.metricsPort, token: config.metricsToken, metrics: processes.metrics };
     stack.use(await serveWorkers(served));
   }
+  // Loaded now and not before, as loading it takes longer than what it does.
+  void releasing();
   const { url = null, ownerLink = null } = (await processes.api?.ready) ?? {};
   const whole = stack.move();
   return { url, ownerLink, [Symbol.asyncDispose]: () => whole.disposeAsync() };
