@@ -3,7 +3,7 @@
 import { openLog } from "#platform/log.ts";
 import { openDb } from "#platform/postgres/db.ts";
 import { embeddedConnection } from "#platform/postgres/embedded-postgres.ts";
-import { openNotifications } from "#platform/postgres/notifications.ts";
+import { openNotifications } from "#platform/postgres/listen.ts";
 import { transaction } from "#platform/postgres/transaction.ts";
 import { openQueue } from "#platform/queue/queue.ts";
 import { type Finding, quantile } from "./report.ts";

@@ -35,6 +35,7 @@ import { type Finding, print, writeJson } from "./report.ts";
 import { resumes } from "./resumes.ts";
 import { simulation } from "./simulation.ts";
 import { slope } from "./slope.ts";
+import { starts } from "./starts.ts";
 import { statusReads } from "./status-reads.ts";
 import { submit } from "./submit.ts";
 import { suggest } from "./suggest.ts";
@@ -55,6 +56,7 @@ const BENCHES: Record<string, () => Promise<Finding>> = {
   eventLoop,
   largeBodies,
   slope,
+  starts: () => starts(),
   ocr,
   providerLatency,
   providerThroughput,
@@ -82,6 +84,7 @@ else if (first === "personas") await personas(rest);
 else if (first === "printed-numbers") await printedNumbers(rest);
 else if (first === "resumes") await resumes(rest);
 else if (first === "suggest") await suggest(rest);
+else if (first === "starts" && rest[0] === "--against") print(await starts(rest[1]));
 else {
   // Without Chromium the dashboard is left out unless it is asked for.
   const all = Object.keys(BENCHES).filter((name) => name !== "dashboard" || CHROMIUM !== undefined);

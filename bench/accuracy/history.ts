@@ -1,6 +1,6 @@
 /** Scores of every version of the local engine on the development half, kept in `history.json`, so that a change shows what it cost. */
 import { readFileSync, writeFileSync } from "node:fs";
-import { ENGINE_VERSION } from "#engines/select.ts";
+import { ENGINE_VERSION } from "#engines/versions.ts";
 import type { Score } from "./predict.ts";
 
 /** Shares in per cent; `calibration`: expected calibration error, 0..1; `ms`: engine and results, median per page. */

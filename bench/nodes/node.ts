@@ -6,13 +6,14 @@ import { readFile } from "node:fs/promises";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { DocumentReader } from "#documents/read-document.ts";
 import { openLists } from "#lists/loaded-lists.ts";
-import { composeBase, connectionOf, poolsOf } from "#main/compose.ts";
+import { composeBase, poolsOf } from "#main/compose.ts";
+import { connectionOf } from "#main/from-config.ts";
 import { type Neighbour, openNodeHub } from "#main/notices.ts";
 import { systemClock } from "#platform/clock.ts";
 import { readConfig } from "#platform/config.ts";
 import { openLog } from "#platform/log.ts";
+import { openNotifications } from "#platform/postgres/listen.ts";
 import { type NodeNotice, openNodeNotices } from "#platform/postgres/node-notices.ts";
-import { openNotifications } from "#platform/postgres/notifications.ts";
 import { openJobs } from "#worker/open-jobs.ts";
 import { runWorker } from "#worker/run.ts";
 

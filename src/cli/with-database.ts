@@ -2,7 +2,8 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { type Config, readConfig } from "#platform/config.ts";
 import { openVault } from "#platform/encryption-keys.store.ts";
-import { type Connection, type Db, openDb } from "#platform/postgres/db.ts";
+import type { Connection } from "#platform/postgres/client.ts";
+import { type Db, openDb } from "#platform/postgres/db.ts";
 import { embeddedConnection, embeddedPostgresAnswers, startEmbeddedPostgres } from "#platform/postgres/embedded-postgres.ts";
 import { migrate } from "#platform/postgres/migrate.ts";
 import { findRowSecurity } from "#platform/postgres/row-security.ts";

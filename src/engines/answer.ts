@@ -7,6 +7,10 @@ import { TaskFailure } from "#contract/task-errors.ts";
 import type { Answer, Ask, Engine } from "./engine.ts";
 import type { UsageMeter } from "./usage-meter.ts";
 
+/** The engine, provider and model that answered. */
+export type AnsweredBy = Pick<Answer, "engine" | "provider" | "model">;
+export const answeredBy = ({ engine, provider, model }: AnsweredBy): AnsweredBy => ({ engine, provider, model });
+
 const isOfProvider = (failure: TaskFailure) => failure.code.startsWith("provider_");
 
 /** Rejects with the first engine's failure when no engine of the list could answer. */

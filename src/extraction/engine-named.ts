@@ -1,7 +1,8 @@
 /** Every engine by its name. */
 import type { EngineName } from "#contract/providers.ts";
 import type { Ask, Engine } from "#engines/engine.ts";
-import { selectEngine, vendorOf } from "#engines/select.ts";
+import { selectEngine } from "#engines/select.ts";
+import { vendorOf } from "#engines/versions.ts";
 import type { Models } from "#platform/models/models.ts";
 import { openHybridEngine, type Parted, partSure } from "#results/hybrid.ts";
 

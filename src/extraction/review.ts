@@ -5,7 +5,6 @@ import { forgetExample } from "#memory/memory.store.ts";
 import { type Caller, recordAudit } from "#platform/audit.store.ts";
 import { transaction } from "#platform/postgres/transaction.ts";
 import type { Queue } from "#platform/queue/queue.ts";
-import { corrected } from "./corrections.ts";
 import { noteReview } from "./note-review.ts";
 import { applyRulesAgain, type RuleDeps } from "./rules/apply-rules.ts";
 import { readTask, taskUnknown } from "./task-actions.ts";
@@ -21,6 +20,8 @@ const LEARN_PRIORITY = 100;
 export async function reviewTask(deps: ReviewDeps, caller: Caller, by: string, id: string, ask: ReviewBody): Promise<TaskRecord> {
   const { accountId } = caller;
   const { db, queue } = deps;
+  // Loaded with the first review: reading what a person typed takes the readers of all types.
+  const { corrected } = await import("./corrections.ts");
   await transaction(db, async (tx) => {
     const row = await lockTask(tx, accountId, id);
     if (!row) throw taskUnknown();

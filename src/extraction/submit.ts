@@ -8,7 +8,7 @@ import type { Schema } from "#contract/schema/field.ts";
 import type { DocumentSummary } from "#contract/task.ts";
 import { messageWith } from "#contract/unknown-property.ts";
 import { sniff, whyUnsupported } from "#documents/sniff.ts";
-import { vendorOf } from "#engines/select.ts";
+import { vendorOf } from "#engines/versions.ts";
 import type { Blobs } from "#platform/blobs/blobs.ts";
 import { sentKey } from "#platform/blobs/keys.ts";
 import type { AllowedHosts } from "#platform/config-hosts.ts";

@@ -2,7 +2,8 @@
 import { sql } from "kysely";
 import { notifyAccount } from "#platform/postgres/account-events.ts";
 import type { Db, Tx } from "#platform/postgres/db.ts";
-import { CANCELLED, CHANGED, notify } from "#platform/postgres/notifications.ts";
+import { CANCELLED, CHANGED } from "#platform/postgres/listen.ts";
+import { notify } from "#platform/postgres/notifications.ts";
 
 /** Clears the blob key of a task's document; the result remains. */
 export async function clearBlobKey(db: Db | Tx, id: string): Promise<void> {

@@ -14,7 +14,8 @@ import {
 } from "#contract/task.ts";
 import { notifyAccount } from "#platform/postgres/account-events.ts";
 import { type Db, prepared, type Tx } from "#platform/postgres/db.ts";
-import { CANCELLED, CHANGED, notify } from "#platform/postgres/notifications.ts";
+import { CANCELLED, CHANGED } from "#platform/postgres/listen.ts";
+import { notify } from "#platform/postgres/notifications.ts";
 import { sealedJson } from "#platform/postgres/sealed.ts";
 import {
   type Attempt,

@@ -6,15 +6,14 @@ import type { Stage } from "#contract/task.ts";
 import { documentToWire } from "#documents/pool/document-wire.ts";
 import type { Work } from "#documents/pool/work.ts";
 import { type DocumentReader, type ReadAsk, readingOf } from "#documents/read-document.ts";
-import { answerOf } from "#engines/answer.ts";
+import { answeredBy, answerOf } from "#engines/answer.ts";
 import type { Ask, Engine } from "#engines/engine.ts";
 import { pageRenderer } from "#engines/llm/page-renderer.ts";
 import type { Memory } from "#engines/remembered.ts";
-import { vendorOf } from "#engines/select.ts";
 import type { UsageMeter } from "#engines/usage-meter.ts";
+import { vendorOf } from "#engines/versions.ts";
 import type { Models } from "#platform/models/models.ts";
-import { answeredBy, type Extraction } from "#results/extract.ts";
-import { engineNamed } from "./engine-named.ts";
+import type { Extraction } from "#results/extract.ts";
 import { type Asked, BUILD, EXTRACT, type Extracted, HINT, PART, POINT, READ, type ReadKept } from "./in-reader/works.ts";
 import { type PagesRead, pagesRead } from "./pages-read.ts";
 
@@ -113,6 +112,8 @@ export async function valuesOfDocument(deps: DocumentDeps, who: Who, ask: Docume
     extract: ({ schema: wanted }, aborts) => inReader(POINT, {}, wanted, aborts),
     usage: () => ({ input_tokens: 0, output_tokens: 0, cost_usd: 0 }),
   };
+  // Loaded here, as most workers never ask a model.
+  const { engineNamed } = await import("./engine-named.ts");
   const part = ({ schema: wanted }: Ask, aborts: AbortSignal) => inReader(PART, {}, wanted, aborts);
   const engineOf = (name: EngineName) => (name === "local" ? local : engineNamed(name, models, who.accountId, part));
   const answer = await timed("extracting", async () => {

@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { forgetIdempotencyKey, type HeldKey, keepResponse, renewIdempotencyKey, takeIdempotencyKey } from "#accounts/idempotency.store.ts";
 import { ApiError, invalid } from "#contract/errors.ts";
 import { LIMITS } from "#contract/limits.ts";
+import { once } from "#contract/memo.ts";
 import { showsSecret } from "#contract/secret.ts";
 import type { Db, Tx } from "#platform/postgres/db.ts";
 import { afterCommit } from "#platform/postgres/transaction.ts";
@@ -18,7 +19,7 @@ declare module "fastify" {
   }
   interface FastifyContextConfig {
     /** A response of this route contains a secret (contract/secret.ts). */
-    showsSecret?: boolean;
+    showsSecret?: () => boolean;
   }
 }
 
@@ -36,7 +37,7 @@ export function addIdempotency(
   app.addHook("onRoute", (route) => {
     if (route.method !== "POST") return;
     const answers = Object.values(route.schema?.response ?? {});
-    route.config = { ...route.config, showsSecret: answers.some(showsSecret) };
+    route.config = { ...route.config, showsSecret: once(() => answers.some(showsSecret)) };
   });
   app.addHook("preValidation", async (request, reply) => {
     const header = request.headers["idempotency-key"];
@@ -83,7 +84,7 @@ export async function keepIdempotentAnswer(tx: Tx, request: FastifyRequest, stat
 }
 
 const bodyToKeep = ({ routeOptions }: FastifyRequest, { seal }: Pick<SecretBox, "seal">, body: string): string | null =>
-  routeOptions.config.showsSecret ? null : seal(body);
+  routeOptions.config.showsSecret?.() ? null : seal(body);
 
 function replay(reply: FastifyReply, status: number, body: string): FastifyReply {
   return reply.code(status).header("idempotent-replayed", "true").type("application/json; charset=utf-8").send(body);

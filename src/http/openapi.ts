@@ -1,6 +1,5 @@
 /** OpenAPI 3.1 generated from the routes' schemas at /openapi.json; the API reference at /docs. */
 import swagger from "@fastify/swagger";
-import reference from "@scalar/fastify-api-reference";
 import { jsonSchemaTransform, jsonSchemaTransformObject } from "fastify-type-provider-zod";
 import { FIELD_TYPE_MEANINGS } from "#contract/schema/field-types.ts";
 import { VERSION } from "#contract/version.ts";
@@ -8,6 +7,7 @@ import type { App } from "./app.ts";
 import { DESCRIPTIONS } from "./reference/descriptions.ts";
 import { addExamples, type Operation } from "./reference/examples.ts";
 import { addMultipart } from "./reference/multipart.ts";
+import { addReferencePage } from "./reference/page.ts";
 
 const DESCRIPTION = `Reads documents and answers with values that point back at the page they came from.
 
@@ -74,22 +74,7 @@ export async function addOpenApi(app: App, publicUrl: string): Promise<void> {
     transformObject: (input) => explained(tidy(jsonSchemaTransformObject(input))),
   });
   app.get("/openapi.json", { schema: { hide: true } }, async () => app.swagger());
-  await app.register(reference, {
-    routePrefix: "/docs",
-    configuration: {
-      url: "/openapi.json",
-      telemetry: false,
-      withDefaultFonts: false,
-      agent: { disabled: true },
-      mcp: { disabled: true },
-      hideClientButton: true,
-      showDeveloperTools: "never",
-      defaultHttpClient: { targetKey: "shell", clientKey: "curl" },
-      authentication: { preferredSecurityScheme: "ApiKey" },
-      // Hides the link to the library's site; the library is named with its licence.
-      customCss: "a[href*='scalar.com'] { display: none; }",
-    },
-  });
+  addReferencePage(app);
 }
 
 /** Adds a description to each operation without one, and an example to each body and response. */

@@ -2,13 +2,11 @@
 import { SKILL_KINDS, type SkillKind } from "#contract/recruiting/skill.ts";
 import type { JobAnalysis, JobSkill } from "./analyse-job.ts";
 import { baseFormOf } from "./base-form.ts";
+import { ITEMS_MAX, ITEMS_MIN } from "./items-range.ts";
 import { placeIn } from "./place-in.ts";
 import { isProtectedQuestion, isProtectedSkill, protectedWarning } from "./protected.ts";
 import { type Unglued, unglued } from "./unglued.ts";
 
-/** How many skills and questions an analysis has. */
-export const ITEMS_MIN = 2;
-export const ITEMS_MAX = 5;
 /** Skills of a reply that are looked up in the ad. */
 const NAMED_MAX = 20;
 const QUESTION_CHARACTERS_MAX = 400;

@@ -1,19 +1,23 @@
 /** One API process. Notifies its parent when it listens; ends when the parent is gone. */
 import { flushCompileCache } from "node:module";
+import { ownerExists } from "#accounts/accounts.store.ts";
+import { createLink } from "#accounts/links.ts";
 import { childDirMaintenance } from "#documents/pool/child-dirs.ts";
 import { buildServer } from "#http/server.ts";
 import { readConfig } from "#platform/config.ts";
 import { openLog } from "#platform/log.ts";
+import type { Db } from "#platform/postgres/db.ts";
 import type { NodeNotice } from "#platform/postgres/node-notices.ts";
 import { takeHandover } from "#platform/process/environment.ts";
 import { startMaintenance } from "#platform/process/maintenance.ts";
-import type { WorkersMetrics } from "./child.ts";
+import type { ChildMessage, WorkersMetrics } from "./child.ts";
 import { composed } from "./compose.ts";
 import { composeApi, openApiReader } from "./compose-api.ts";
 import { startBeating } from "./heartbeat.ts";
 import { maintainAsLeader } from "./maintenance.ts";
 import { nodeLink } from "./node-link.ts";
 import { onStop } from "./on-stop.ts";
+import { trimWhenQuiet } from "./trim.ts";
 
 /** Time for load balancers, if any, to notice that we are not ready. */
 const DRAIN_MS = 500;
@@ -40,8 +44,11 @@ process.on("message", (message: WorkersMetrics | NodeNotice) => {
 const app = await buildServer(deps.http);
 await app.listen({ host: config.host, port: config.port, backlog: BACKLOG });
 flushCompileCache();
-process.send?.({ kind: "ready", url: publicUrl });
+// Created as soon as pages are served, so that a visitor may become the owner before the workers are ready.
+const ownerLink = await ownerLinkOf(deps.http.server.systemDb, publicUrl);
+process.send?.({ kind: "ready", url: publicUrl, ownerLink } satisfies ChildMessage);
 log.info({ url: publicUrl }, "listening");
+trimWhenQuiet();
 
 onStop(async () => {
   stopping.abort();
@@ -49,3 +56,7 @@ onStop(async () => {
   await app.close();
   await stack.disposeAsync();
 });
+
+async function ownerLinkOf(db: Db, url: string): Promise<string | null> {
+  return (await ownerExists(db)) ? null : (await createLink(db, url, { kind: "owner" })).url;
+}

@@ -4,8 +4,8 @@ import { randomUUID } from "node:crypto";
 import type { JobName } from "#contract/jobs.ts";
 import type { Log } from "#platform/log.ts";
 import type { SentMetrics } from "#platform/metrics/work-metrics.ts";
+import type { Notice } from "#platform/postgres/listen.ts";
 import type { NodeNotice } from "#platform/postgres/node-notices.ts";
-import type { Notice } from "#platform/postgres/notifications.ts";
 import { parted } from "#platform/process/environment.ts";
 import type { JobClaim } from "#platform/queue/taken-job.ts";
 import { type Beat, watchBeats } from "./heartbeat.ts";
@@ -21,18 +21,21 @@ const HEALTHY_MS = 5_000;
 const STOP_MS_MAX = 29_000;
 
 export type ChildMessage =
-  | { kind: "ready"; url?: string }
+  | ({ kind: "ready" } & Ready)
   | { kind: "claim" | "settle"; name: JobName; claim: JobClaim }
   | { kind: "metrics"; metrics: SentMetrics }
   | (Notice & { kind: "notice" })
   | Beat;
+
+/** `url`: of an API process; `ownerLink`: of one whose service has no owner yet, to become it, once. */
+export type Ready = { url?: string; ownerLink?: string | null };
 
 /** Workers' metrics, sent to the API process of their node. */
 export type WorkersMetrics = { kind: "metrics"; process: string; metrics: SentMetrics };
 
 export type Child = {
   /** Resolves with the first message of the first child; rejects when that child ends by itself before, or is stopped. */
-  ready: Promise<string | undefined>;
+  ready: Promise<Ready>;
   /** Does nothing while no child is running. */
   send(message: WorkersMetrics | NodeNotice): void;
   /** Jobs of this name that it runs. */
@@ -47,6 +50,8 @@ export type Death = { instance: string; held: { name: JobName; claim: JobClaim }
 type ChildOptions = {
   log: Log;
   env: NodeJS.ProcessEnv;
+  /** More of its environment. The process loads its code meanwhile, and starts to work when it is there. */
+  handover: Promise<NodeJS.ProcessEnv>;
   /** Command-line options of Node and V8. */
   execArgv: string[];
   onDeath: (death: Death) => Promise<void>;
@@ -57,8 +62,8 @@ type ChildOptions = {
 
 /** `onDeath` gets what the dead process held; the others what a living one says. */
 export function keepRunning(file: URL, options: ChildOptions): Child {
-  const { log, env, execArgv, onDeath, onMetrics, onNotice, onClaim } = options;
-  const ready = Promise.withResolvers<string | undefined>();
+  const { log, env, handover, execArgv, onDeath, onMetrics, onNotice, onClaim } = options;
+  const ready = Promise.withResolvers<Ready>();
   let current: ChildProcess | null = null;
   let holds = new Map<string, { name: JobName; claim: JobClaim }>();
   let ended: Promise<void> = Promise.resolve();
@@ -70,16 +75,22 @@ export function keepRunning(file: URL, options: ChildOptions): Child {
   const begin = (): void => {
     starts++;
     const instance = randomUUID();
-    const { start, handover } = parted({ ...env, WINNOW_INSTANCE: instance });
+    const { start, handover: rest } = parted({ ...env, WINNOW_INSTANCE: instance });
     const child = fork(file, { execArgv, env: start, stdio: ["ignore", "inherit", "inherit", "ipc"] });
-    child.send(handover, () => undefined);
+    let works = false;
+    const hand = (more: NodeJS.ProcessEnv) => {
+      if (!child.connected) return;
+      works = true;
+      child.send({ ...rest, values: { ...rest.values, ...more } }, () => undefined);
+    };
+    handover.then(hand, () => undefined);
     const held = new Map<string, { name: JobName; claim: JobClaim }>();
     const born = Date.now();
     current = child;
     holds = held;
     watchBeats(child, log);
     child.on("message", (message: ChildMessage) => {
-      if (message.kind === "ready") ready.resolve(message.url);
+      if (message.kind === "ready") ready.resolve(message);
       else if (message.kind === "metrics") onMetrics?.(message.metrics);
       else if (message.kind === "notice")
         onNotice?.({ channel: message.channel, payload: message.payload, ...(message.lazy ? { lazy: true } : {}) });
@@ -97,13 +108,13 @@ export function keepRunning(file: URL, options: ChildOptions): Child {
         failures = Date.now() - born > HEALTHY_MS ? 0 : failures + 1;
         const pause = Math.min(PAUSE_MS_MAX, PAUSE_MS * 2 ** Math.max(0, failures - 1));
         log.error({ died: child.pid, code, signal, held: held.size, pause }, "a process died and is started again");
-        onDeath({ instance, held: [...held.values()] }).catch((error: unknown) =>
-          log.warn({ err: error }, "its jobs could not be released; their heartbeats will end"),
-        );
+        if (works) release({ instance, held: [...held.values()] });
         timer = setTimeout(begin, pause);
       });
     });
   };
+  const release = (death: Death): void =>
+    void onDeath(death).catch((error: unknown) => log.warn({ err: error }, "its jobs could not be released; their heartbeats will end"));
   begin();
   ready.promise.catch(() => undefined);
   return {

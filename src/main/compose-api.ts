@@ -13,8 +13,9 @@ import { type NodeLink, openNodeNotices } from "#platform/postgres/node-notices.
 import { readSecret } from "#platform/service-secret.ts";
 import { openTracing } from "#platform/tracing.ts";
 import { WARM_UP } from "#recruiting/in-reader/works.ts";
-import { composeBase, poolsOf, readerOf } from "./compose.ts";
-import type { MaintenanceDeps } from "./maintenance.ts";
+import { composeBase, poolsOf } from "./compose.ts";
+import { readerOf } from "./from-config.ts";
+import type { MaintenanceDeps } from "./maintenance-work.ts";
 
 /**
  * Reader children of an API process: an account holds at most one, and one that is busy all the time gets less CPU, so that other waiting

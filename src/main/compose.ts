@@ -1,5 +1,4 @@
 /** Builds what API and worker processes share, and all of a worker, once, from the configuration. An API process: ./compose-api.ts. */
-import { fileURLToPath } from "node:url";
 import { openReader } from "#documents/read-document.ts";
 import { openLists } from "#lists/loaded-lists.ts";
 import { openBlobs } from "#platform/blobs/open-blobs.ts";
@@ -11,11 +10,11 @@ import { keyedHash } from "#platform/keyed-hash.ts";
 import { type Log, openLog } from "#platform/log.ts";
 import { openWorkMetrics } from "#platform/metrics/work-metrics.ts";
 import { openModels } from "#platform/models/models.ts";
-import { accountInScope } from "#platform/postgres/account-scope.ts";
-import { type Connection, type Db, openDb, type Role } from "#platform/postgres/db.ts";
-import { embeddedConnection } from "#platform/postgres/embedded-postgres.ts";
+import type { Role } from "#platform/postgres/client.ts";
+import { type Db, openDb } from "#platform/postgres/db.ts";
+import { openNotifications } from "#platform/postgres/listen.ts";
 import { type NodeLink, type NodeNotices, openNodeNotices } from "#platform/postgres/node-notices.ts";
-import { openNotifications, relayNotices } from "#platform/postgres/notifications.ts";
+import { relayNotices } from "#platform/postgres/notifications.ts";
 import { findRowSecurity } from "#platform/postgres/row-security.ts";
 import { openWatch } from "#platform/postgres/watch.ts";
 import { whenReachable } from "#platform/postgres/when-reachable.ts";
@@ -25,6 +24,7 @@ import { readSecret } from "#platform/service-secret.ts";
 import { openTracing } from "#platform/tracing.ts";
 import type { Vault } from "#platform/vault.ts";
 import { POOLS } from "./connections.ts";
+import { connectionOf, readerOf } from "./from-config.ts";
 
 /** Counting a request takes 1 ms; callers do not wait much longer when the database is slow. */
 const RATES_MS_MAX = 100;
@@ -46,17 +46,6 @@ export function composed<T>(
     return { deps, stack: own.move() };
   };
   return whenReachable(once, { log, forMs: START_MS_MAX });
-}
-
-export function connectionOf(config: Config): Connection {
-  return config.database.kind === "url" ? { connectionString: config.database.url } : embeddedConnection(config.database.folder);
-}
-
-const READER_ENTRY = fileURLToPath(new URL("./reader-process.ts", import.meta.url));
-
-/** The reader's options in this configuration. */
-export function readerOf({ readerDirs, readerLevel }: Config) {
-  return { ...readerDirs, entry: READER_ENTRY, lane: accountInScope, ...(readerLevel === null ? {} : { level: readerLevel }) };
 }
 
 /** Opens the pools; each takes its role if the database has the roles. */

@@ -11,25 +11,25 @@ const STILL_MS_MAX = 30_000;
 /** CPU time used during the silence that proves a blocked loop: no legitimate work blocks it for as long. */
 const COMPUTED_MS_MAX = 1_000;
 
-export type Beat = { kind: "beat" };
+/** `cpuSeconds`: CPU time of the process so far. Sent along, as reading it from /proc at each beat would cost the supervisor more. */
+export type Beat = { kind: "beat"; cpuSeconds: number };
 
 /** Runs in the process. */
 export function startBeating(): void {
-  const beat = () => process.send?.({ kind: "beat" } satisfies Beat);
+  const beat = () => {
+    const { user, system } = process.cpuUsage();
+    process.send?.({ kind: "beat", cpuSeconds: (user + system) / 1e6 } satisfies Beat);
+  };
   beat();
   setInterval(beat, BEAT_MS).unref();
 }
 
 /** Runs in its supervisor, from the first heartbeat on: kills a silent process. Ends with the process. */
 export function watchBeats(child: ChildProcess, log: Log): void {
-  let heard: { at: number; cpuSeconds: number | null } | null = null;
+  let heard: { at: number; cpuSeconds: number } | null = null;
   let looked = performance.now();
-  const hear = async () => {
-    const at = performance.now();
-    heard = { at, cpuSeconds: await cpuSecondsOf(child) };
-  };
-  child.on("message", (message: { kind: string }) => {
-    if (message.kind === "beat") void hear();
+  child.on("message", (message: Beat | { kind: "other" }) => {
+    if (message.kind === "beat") heard = { at: performance.now(), cpuSeconds: message.cpuSeconds };
   });
   const look = async () => {
     const now = performance.now();
@@ -41,7 +41,7 @@ export function watchBeats(child: ChildProcess, log: Log): void {
     const silentMs = now - heard.at;
     if (silentMs < SILENT_MS_MAX) return;
     const cpuSeconds = await cpuSecondsOf(child);
-    const computed = cpuSeconds === null || heard.cpuSeconds === null ? silentMs : (cpuSeconds - heard.cpuSeconds) * 1000;
+    const computed = cpuSeconds === null ? silentMs : (cpuSeconds - heard.cpuSeconds) * 1000;
     if (computed < COMPUTED_MS_MAX && silentMs < STILL_MS_MAX) return;
     log.error({ pid: child.pid, silentMs: Math.round(silentMs) }, "a process is held by something that does not end, and is killed");
     child.kill("SIGKILL");

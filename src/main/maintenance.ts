@@ -1,43 +1,35 @@
-/** The maintenance of the whole service, done by the leader only. What each process does for its own machine is not part of it. */
-import { accountMaintenance } from "#accounts/maintenance.ts";
-import { batchMaintenance } from "#extraction/batches/batch-lifecycle.ts";
-import { evaluationMaintenance } from "#extraction/evaluations/finish-evaluation.ts";
-import { taskMaintenance } from "#extraction/maintenance.ts";
-import { packetMaintenance } from "#extraction/packets/packet-maintenance.ts";
-import { listMaintenance } from "#lists/maintenance.ts";
+/** The maintenance of the whole service is done by the leader only, which loads it then (maintenance-work.ts). */
 import type { Config } from "#platform/config.ts";
-import { type DueLook, type DueWork, lookForDue } from "#platform/postgres/due-work.ts";
+import { type DueLook, lookForDue } from "#platform/postgres/due-work.ts";
 import { standForLeader } from "#platform/postgres/leader.ts";
-import { type Maintenance, startMaintenance } from "#platform/process/maintenance.ts";
-import { queueMaintenance } from "#platform/queue/queue.ts";
-import { resumeMaintenance } from "#recruiting/batches/maintenance.ts";
-import { webhookMaintenance } from "#webhooks/maintenance.ts";
-import { connectionOf } from "./compose.ts";
-
-/** `db` sees the rows of all accounts. */
-export type MaintenanceDeps = Parameters<typeof taskMaintenance>[0] & Parameters<typeof resumeMaintenance>[0];
+import { startMaintenance } from "#platform/process/maintenance.ts";
+import { connectionOf } from "./from-config.ts";
+import type { MaintenanceDeps } from "./maintenance-work.ts";
 
 export function maintainAsLeader(config: Config, deps: MaintenanceDeps): AsyncDisposable {
-  const all = [
-    taskMaintenance,
-    evaluationMaintenance,
-    packetMaintenance,
-    batchMaintenance,
-    resumeMaintenance,
-    webhookMaintenance,
-    listMaintenance,
-    accountMaintenance,
-    queueMaintenance,
-  ].flatMap((each): (Maintenance | DueWork)[] => each(deps));
-  const timed = all.filter((each) => "everyMs" in each);
-  const due = all.filter((each) => "at" in each);
   const { log } = deps;
-  const lead = (): DueLook => {
-    const loops = startMaintenance(log, timed);
-    const looks = lookForDue(log, due);
+  const begin = async () => {
+    const all = (await import("./maintenance-work.ts")).allMaintenance(deps);
+    const loops = startMaintenance(
+      log,
+      all.filter((each) => "everyMs" in each),
+    );
     return {
-      look: (client) => looks.look(client),
-      [Symbol.asyncDispose]: async () => void (await Promise.all([loops[Symbol.asyncDispose](), looks[Symbol.asyncDispose]()])),
+      loops,
+      looks: lookForDue(
+        log,
+        all.filter((each) => "at" in each),
+      ),
+    };
+  };
+  const lead = (): DueLook => {
+    const led = begin();
+    return {
+      look: async (client) => (await led).looks.look(client),
+      async [Symbol.asyncDispose]() {
+        const { loops, looks } = await led;
+        await Promise.all([loops[Symbol.asyncDispose](), looks[Symbol.asyncDispose]()]);
+      },
     };
   };
   return standForLeader({ connection: connectionOf(config), log }, lead);

@@ -4,7 +4,6 @@
  */
 import { JOB_NAMES, JOBS, type JobName } from "#contract/jobs.ts";
 import type { Log } from "#platform/log.ts";
-import type { NodeNotice } from "#platform/postgres/node-notices.ts";
 import {
   ACCOUNT_CHANGED,
   CANCELLED,
@@ -13,7 +12,8 @@ import {
   type Listening,
   type NodeNotifications,
   type Notice,
-} from "#platform/postgres/notifications.ts";
+} from "#platform/postgres/listen.ts";
+import type { NodeNotice } from "#platform/postgres/node-notices.ts";
 
 /** A process of the node. `held`: jobs that it runs, by name; null for one that takes none. */
 export type Neighbour = { send(message: NodeNotice): void; held: ((name: JobName) => number) | null };

@@ -1,38 +1,35 @@
 /** Starts the processes of the role, keeps them running, and stops them in order. */
 import { randomUUID } from "node:crypto";
-import path from "node:path";
-import { ownerExists } from "#accounts/accounts.store.ts";
-import { releaseIdempotencyKeys } from "#accounts/idempotency.store.ts";
-import { createLink } from "#accounts/links.ts";
-import type { Level } from "#documents/pool/confinement.ts";
-import { openReader } from "#documents/read-document.ts";
-import { unpackTessdata } from "#documents/tessdata.ts";
+import { once } from "#contract/memo.ts";
 import type { Config } from "#platform/config.ts";
+import { compiledIn } from "#platform/data-dir.ts";
 import { openVault } from "#platform/encryption-keys.store.ts";
 import { inherited } from "#platform/env.ts";
 import { type Log, openLog } from "#platform/log.ts";
 import type { SentMetrics } from "#platform/metrics/work-metrics.ts";
-import { type Connection, type Db, openDb } from "#platform/postgres/db.ts";
+import type { Connection } from "#platform/postgres/client.ts";
+import { openNotifications } from "#platform/postgres/listen.ts";
 import { migrate } from "#platform/postgres/migrate.ts";
-import { JOB_DUE, type Notifications, notify, openNotifications, relayNotices } from "#platform/postgres/notifications.ts";
 import { findRowSecurity } from "#platform/postgres/row-security.ts";
 import { whenReachable } from "#platform/postgres/when-reachable.ts";
 import { aborted } from "#platform/process/aborted.ts";
 import { lockDataDir } from "#platform/process/data-dir-lock.ts";
-import { openQueue } from "#platform/queue/queue.ts";
 import { readSecret } from "#platform/service-secret.ts";
 import { type Child, type Death, keepRunning } from "./child.ts";
-import { connectionOf, readerOf } from "./compose.ts";
-import { connectionsOf, POOLS } from "./connections.ts";
+import { connectionsOf } from "./connections.ts";
+import { connectionOf } from "./from-config.ts";
 import { keepPostgres } from "./keep-postgres.ts";
-import { type Neighbour, openNodeHub } from "./notices.ts";
-import { serveWorkers } from "./serve-workers.ts";
+import type { Neighbour, NodeHub } from "./notices.ts";
+import { findReaderLevel } from "./reader-level.ts";
+import type { ReleaseDeps } from "./release.ts";
 
 /**
  * V8 grows its heap before it collects garbage; with these options it collects sooner. Together with two malloc arenas, a worker under load
  * used 249 MB instead of 386, at the same throughput.
  */
 const SMALL_HEAP = ["--max-semi-space-size=8", "--heap-growing-percent=100"];
+/** For trim.ts. */
+const COLLECTABLE = ["--expose-gc"];
 
 export type Service = {
   /** Null in the role `worker`. */
@@ -44,39 +41,78 @@ export type Service = {
 
 /**
  * Resolves when all processes are ready. Rejects with a message for the operator, or with the signal's reason; then nothing is left
- * running.
+ * running. The processes load their code while the database starts and is migrated; they begin to work after it.
  */
 export async function startService(config: Config, signal: AbortSignal): Promise<Service> {
   await using stack = new AsyncDisposableStack();
   const log = openLog(config.logLevel, "supervisor");
   stack.use(await lockDataDir(config.dataDir, "winnow start"));
-  if (config.database.kind === "embedded") stack.use(await keepPostgres(config.database.folder, log, connectionsOf(config.workers)));
-  signal.throwIfAborted();
-  await migrateWhenReachable(config, log, signal);
+  const { database, workers } = config;
+  const postgres = database.kind === "embedded" ? keepPostgres(database.folder, log, connectionsOf(workers)) : null;
+  stack.defer(async () => (await postgres?.catch(() => null))?.[Symbol.asyncDispose]());
+  const surroundings = prepare(config, log, postgres, signal);
+  surroundings.catch(() => undefined);
+  const releasing = once(() => import("./release.ts"));
+  const onDeath = async (death: Death): Promise<void> => (await releasing()).release(await surroundings, death);
+  const hub = openHub(config, log, surroundings, stack);
+  hub.catch(() => undefined);
+  const processes = startProcesses(config, log, { surroundings, onDeath, hub });
+  stack.defer(async () => void (await Promise.all(processes.all.map((child) => child.stop()))));
+  await Promise.race([Promise.all([surroundings, hub, ...processes.all.map((child) => child.ready)]), aborted(signal)]);
+  if (config.metricsPort !== null) {
+    const { serveWorkers } = await import("./serve-workers.ts");
+    const served = { host: config.host, port: config.metricsPort, token: config.metricsToken, metrics: processes.metrics };
+    stack.use(await serveWorkers(served));
+  }
+  // Loaded now and not before, as loading it takes longer than what it does.
+  void releasing();
+  const { url = null, ownerLink = null } = (await processes.api?.ready) ?? {};
+  const whole = stack.move();
+  return { url, ownerLink, [Symbol.asyncDispose]: () => whole.disposeAsync() };
+}
+
+type Surroundings = ReleaseDeps & { readerLevel: string };
+
+/** Brings the database up to date and checks what processes rely on. */
+async function prepare(config: Config, log: Log, postgres: Promise<unknown> | null, signal: AbortSignal): Promise<Surroundings> {
   const connection = connectionOf(config);
-  // A wrong master key fails the start here, before any work uses it.
-  const vault = await openVault(connection, config.masterKeys);
-  // Likewise a backup that was made without its secret.
-  await readSecret(config);
-  const onError = (error: Error) => log.warn({ err: error }, "a database connection broke");
-  const role = await roleOrWarning(connection, log);
-  const { db } = stack.use(openDb(connection, { connectionsMax: POOLS.supervisor, name: "winnow supervisor", role, vault, onError }));
+  const migrated = async () => {
+    await postgres;
+    await migrateWhenReachable(config, log, signal);
+    // A wrong master key fails the start here, before any work uses it.
+    const vault = await openVault(connection, config.masterKeys);
+    // Likewise a backup that was made without its secret.
+    await readSecret(config);
+    return { vault, role: await roleOrWarning(connection, log) };
+  };
+  const [readerLevel, { vault, role }] = await Promise.all([findReaderLevel(config, log), migrated()]);
+  signal.throwIfAborted();
+  return { connection, vault, role, log, readerLevel };
+}
+
+/** The connection of the node, over which its processes hear of others. Until it is open they hear of nobody, and are told nothing. */
+async function openHub(config: Config, log: Log, surroundings: Promise<Surroundings>, stack: AsyncDisposableStack): Promise<NodeHub> {
+  const { connection } = await surroundings;
   const node = { name: randomUUID().slice(0, 8), workers: config.role === "api" ? 0 : config.workers };
-  const notifications = stack.use(await openNotifications(connection, log, node));
-  const hub = await openNodeHub({ name: node.name, notifications, log });
-  relayNotices(db, (notice) => hub.tell(null, notice));
-  const release = await openReleaser({ db, notifications, log }, stack);
-  signal.throwIfAborted();
-  await unpackTessdata(config.readerDirs.tessdataDir);
-  signal.throwIfAborted();
-  const readerLevel = await findReaderLevel(config, log);
-  signal.throwIfAborted();
-  const children: Child[] = [];
-  stack.defer(async () => void (await Promise.all(children.map((child) => child.stop()))));
+  const { openNodeHub } = await import("./notices.ts");
+  const notifications = await openNotifications(connection, log, node);
+  stack.use(notifications);
+  return openNodeHub({ name: node.name, notifications, log });
+}
+
+type Processes = { all: Child[]; api: Child | null; metrics: () => SentMetrics[] };
+
+/** Starts the API process and the workers; each begins to work when `surroundings` resolves. */
+function startProcesses(
+  config: Config,
+  log: Log,
+  { surroundings, onDeath, hub }: { surroundings: Promise<Surroundings>; onDeath: (death: Death) => Promise<void>; hub: Promise<NodeHub> },
+): Processes {
   const here = (name: string) => new URL(name, import.meta.url);
-  // Node's compile cache halves the start time of a process. Fewer malloc arenas return freed memory to the system instead of holding it
-  // per thread.
-  const env = inherited({ NODE_COMPILE_CACHE: path.join(config.dataDir, "compiled"), MALLOC_ARENA_MAX: "2" });
+  // Fewer malloc arenas return freed memory to the system instead of holding it per thread.
+  const env = inherited({ NODE_COMPILE_CACHE: compiledIn(config.dataDir), MALLOC_ARENA_MAX: "2" });
+  const handover = surroundings.then(({ readerLevel }) => ({ WINNOW_READER_LEVEL: readerLevel }));
+  const withHub = (say: (hub: NodeHub) => void) => void hub.then(say, () => undefined);
   const keep = (file: string, name: string, onMetrics?: (metrics: SentMetrics) => void) => {
     const neighbour: Neighbour = {
       send: (message) => child.send(message),
@@ -84,59 +120,28 @@ export async function startService(config: Config, signal: AbortSignal): Promise
     };
     const child: Child = keepRunning(here(file), {
       log,
-      execArgv: SMALL_HEAP,
-      env: { ...env, WINNOW_PROCESS: name, WINNOW_READER_LEVEL: readerLevel },
-      onDeath: release,
-      onNotice: (notice) => hub.tell(neighbour, notice),
-      onClaim: (job) => hub.taken(neighbour, job),
+      execArgv: [...SMALL_HEAP, ...COLLECTABLE],
+      env: { ...env, WINNOW_PROCESS: name },
+      handover,
+      onDeath,
+      onNotice: (notice) => withHub((each) => each.tell(neighbour, notice)),
+      onClaim: (job) => withHub((each) => each.taken(neighbour, job)),
       ...(onMetrics ? { onMetrics } : {}),
     });
-    hub.add(neighbour);
+    withHub((each) => each.add(neighbour));
     return child;
   };
   const api = config.role === "worker" ? null : keep("api-process.ts", "api");
-  const latestMetrics = new Map<string, SentMetrics>();
-  const workers = Array.from({ length: config.role === "api" ? 0 : config.workers }, (_, i) => `worker ${i + 1}`);
-  for (const name of workers) {
-    const listener = (metrics: SentMetrics) => {
-      latestMetrics.set(name, metrics);
+  const latest = new Map<string, SentMetrics>();
+  const names = Array.from({ length: config.role === "api" ? 0 : config.workers }, (_, i) => `worker ${i + 1}`);
+  const workers = names.map((name) =>
+    keep("worker-process.ts", name, (metrics) => {
+      latest.set(name, metrics);
       api?.send({ kind: "metrics", process: name, metrics });
-    };
-    children.push(keep("worker-process.ts", name, listener));
-  }
-  if (api) children.push(api);
-  // The link is created as soon as pages are served, so that a visitor may become the owner before the workers are ready.
-  const link = api?.ready.then((url) => ownerLinkOf(db, url)) ?? null;
-  const [ownerLink] = await Promise.race([Promise.all([link, ...children.map((child) => child.ready)]), aborted(signal)]);
-  if (config.metricsPort !== null)
-    stack.use(
-      await serveWorkers({
-        host: config.host,
-        port: config.metricsPort,
-        token: config.metricsToken,
-        metrics: () => [...latestMetrics.values()],
-      }),
-    );
-  const url = (await api?.ready) ?? null;
-  const whole = stack.move();
-  return { url, ownerLink, [Symbol.asyncDispose]: () => whole.disposeAsync() };
+    }),
+  );
+  return { all: [...workers, ...(api ? [api] : [])], api, metrics: () => [...latest.values()] };
 }
-
-/** Determined once for all processes of the node, so that a temporary failure in one process does not stick. */
-async function findReaderLevel(config: Config, log: Log): Promise<Level> {
-  await using reader = openReader({ ...readerOf(config), size: 1 });
-  const level = await reader.findLevel();
-  if (level === "full") log.info({ readers: level }, "readers are confined");
-  else
-    log.warn(
-      { readers: level },
-      "this system does not let readers be confined fully; docs/security.md says what that means, and what to allow",
-    );
-  return level;
-}
-
-const ownerLinkOf = async (db: Db, url: string | undefined): Promise<string | null> =>
-  url === undefined || (await ownerExists(db)) ? null : (await createLink(db, url, { kind: "owner" })).url;
 
 /** An external database may start after us. */
 async function migrateWhenReachable(config: Config, log: Log, signal: AbortSignal): Promise<void> {
@@ -154,20 +159,4 @@ async function roleOrWarning(connection: Connection, log: Log): Promise<"winnow_
       : `an administrator of the database can run: ${found.statements.map((each) => `${each};`).join(" ")} then start again`;
   log.warn(`rows of accounts are kept apart by the code alone, not by row-level security as well: ${advice}`);
   return null;
-}
-
-/**
- * Releases the jobs of a dead worker at once (their heartbeats would expire after 10 s), and the idempotency keys of requests that a dead
- * API process did not answer.
- */
-async function openReleaser(
-  { db, notifications, log }: { db: Db; notifications: Notifications; log: Log },
-  stack: AsyncDisposableStack,
-): Promise<(death: Death) => Promise<void>> {
-  const { boss } = stack.use(await openQueue({ db, notifications, log }));
-  return async ({ instance, held }) => {
-    for (const { name, claim } of held) await boss.fail(name, claim);
-    for (const name of new Set(held.map((each) => each.name))) notify(db, JOB_DUE, name);
-    await releaseIdempotencyKeys(db, instance);
-  };
 }

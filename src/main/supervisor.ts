@@ -1,8 +1,9 @@
 /** Supervises the embedded PostgreSQL, one API process and the worker processes. */
+import { enableCompileCache, flushCompileCache } from "node:module";
 import { readConfig } from "#platform/config.ts";
+import { compiledIn } from "#platform/data-dir.ts";
 import { ConfigError } from "#platform/env.ts";
 import { whenStarterGone } from "#platform/process/starters.ts";
-import { startService } from "./service.ts";
 
 /** Set up before the start, so that a signal during the start leaves nothing running. */
 const stopping = new AbortController();
@@ -10,7 +11,11 @@ for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"] as const) process.on(signal
 await whenStarterGone(() => stopping.abort());
 
 try {
-  const service = await startService(readConfig(), stopping.signal);
+  const config = readConfig();
+  enableCompileCache(compiledIn(config.dataDir));
+  const { startService } = await import("./service.ts");
+  const service = await startService(config, stopping.signal);
+  flushCompileCache();
   if (service.url !== null && !stopping.signal.aborted) {
     process.stderr.write(`Winnow is ready at ${service.url} (reference: ${service.url}/docs)\n`);
     if (service.ownerLink !== null)

@@ -14,6 +14,7 @@ import { maintainAsLeader } from "./maintenance.ts";
 import { startMetricsReporter } from "./metrics-reporter.ts";
 import { nodeLink } from "./node-link.ts";
 import { onStop } from "./on-stop.ts";
+import { trimWhenQuiet } from "./trim.ts";
 
 /** Running jobs get this long after a stop; the rest is returned to the queue. */
 const GRACE_MS = 20_000;
@@ -42,6 +43,7 @@ const worker = runWorker(deps, await openJobs(deps), {
 flushCompileCache();
 process.send?.({ kind: "ready" });
 stack.use(startMetricsReporter(deps.metrics, (metrics) => process.send?.({ kind: "metrics", metrics })));
+trimWhenQuiet();
 
 onStop(async () => {
   await worker.stop(GRACE_MS);

@@ -6,8 +6,9 @@ import { availableParallelism, tmpdir } from "node:os";
 import path from "node:path";
 import { LIMITS } from "#contract/limits.ts";
 import type { ProviderName } from "#contract/providers.ts";
-import { RETRY_SCHEDULE_SECONDS } from "#contract/webhooks.ts";
+import { RETRY_SCHEDULE_SECONDS } from "#contract/retry-schedule.ts";
 import { type AllowedHosts, allowHostsOf, type CorsOrigins, corsOriginsOf } from "./config-hosts.ts";
+import { dataDirOf } from "./data-dir.ts";
 import type { MasterKeys } from "./encryption-keys.store.ts";
 import { ConfigError, type Env, integer, integers, oneOf, text } from "./env.ts";
 import { defaultProviderOf, type ModelsConfig, modelsOf } from "./models/settings.ts";
@@ -81,7 +82,7 @@ export type LogLevel = (typeof LOG_LEVELS)[number];
 
 /** Throws ConfigError. Relative folders are resolved against `cwd`. */
 export function readConfig(env: Env = process.env, cwd: string = process.cwd()): Config {
-  const dataDir = path.resolve(cwd, text(env, "WINNOW_DATA_DIR") ?? ".winnow");
+  const dataDir = dataDirOf(env, cwd);
   const role = oneOf(env, "WINNOW_ROLE", ["all", "api", "worker"], "all");
   const database = databaseOf(env, dataDir);
   if (role !== "all" && database.kind === "embedded")

@@ -3,7 +3,7 @@ import { hkdfSync, randomBytes } from "node:crypto";
 import type pg from "pg";
 import { openWith, sealWith } from "./aes-gcm.ts";
 import { ConfigError } from "./env.ts";
-import { type Connection, openClient } from "./postgres/db.ts";
+import { type Connection, openClient } from "./postgres/client.ts";
 import { type DataKey, type Vault, vaultOf } from "./vault.ts";
 
 /** `previous` opens keys that were sealed before the master key was rotated. */

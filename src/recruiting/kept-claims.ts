@@ -2,7 +2,7 @@
 import { KEPT_READING_VERSION } from "#documents/reading-version.ts";
 import type { Blobs } from "#platform/blobs/blobs.ts";
 import { sha256 } from "#platform/sha256.ts";
-import { CLAIMS_VERSION } from "#scoring/resume-claims.ts";
+import { CLAIMS_VERSION } from "#scoring/claims-version.ts";
 import { keptReading } from "./kept-reading.ts";
 import type { Scorable } from "./scorable.ts";
 

@@ -4,7 +4,6 @@ import type { Skill } from "#contract/recruiting/skill.ts";
 import type { DocumentReader } from "#documents/read-document.ts";
 import type { Model, Models } from "#platform/models/models.ts";
 import type { Evaluation } from "#scoring/evaluate.ts";
-import { blindLines } from "#scoring/resume-claims.ts";
 import { monthOfDate } from "#scoring/timeline.ts";
 import { CLAIMS, SCORE } from "./in-reader/works.ts";
 import { type KeptClaims, keptClaims, type ResumeToScore } from "./kept-claims.ts";
@@ -63,6 +62,8 @@ async function byModel(
   signal: AbortSignal,
 ): Promise<Scored> {
   const { claims, reading } = await claimsOf(deps, resume, signal);
+  // Loaded with the first model that judges: what blinds a résumé is word lists of all languages.
+  const { blindLines } = await import("#scoring/resume-claims.ts");
   const lines = blindLines(claims.claims);
   const judged = lines.length === 0 ? null : await judgedOrNot(deps, accountId, model, { lines, skills, ad: jobText }, signal);
   const ask = {

@@ -3,14 +3,13 @@
  * are kept.
  */
 import type { ExtractionResult, Stage, Warning } from "#contract/task.ts";
+import { type AnsweredBy, answeredBy } from "#engines/answer.ts";
 import type { Answer, Ask, Engine } from "#engines/engine.ts";
 import { localEngine } from "#engines/local/engine.ts";
 import { buildResult } from "./build-result.ts";
 import { faultsIn } from "./print/faults-in.ts";
 import { readPrint } from "./print/read-print.ts";
 
-/** The engine, provider and model that answered. */
-export type AnsweredBy = Pick<Answer, "engine" | "provider" | "model">;
 export type Extraction = { by: AnsweredBy; result: ExtractionResult };
 
 /** `onStage` is called when a stage begins. Rejects as the engine does. */
@@ -28,8 +27,6 @@ export async function extractValues(
 
 /** The local engine takes milliseconds a page, in a process that is killed when the work is no longer wanted. */
 const NEVER = new AbortController().signal;
-
-export const answeredBy = ({ engine, provider, model }: AnsweredBy): AnsweredBy => ({ engine, provider, model });
 
 /** The result of an engine's answer: incomplete when the document or the answer is. A model's values are compared with the local engine's. */
 export async function resultOf(ask: Omit<Ask, "renderPage">, answer: Answer): Promise<ExtractionResult> {

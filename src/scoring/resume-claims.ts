@@ -15,9 +15,6 @@ import { gapsOf } from "./gaps.ts";
 import { instructionsIn } from "./instructions.ts";
 import { documentMonth } from "./timeline.ts";
 
-/** Raise when the claims made from a reading change, so that stored ones are not scored any more; tests/golden detects it. */
-export const CLAIMS_VERSION = 6;
-
 /** `statement`: its index in `statements`; `offset` and `length`, in UTF-16 units: the claim's range in it. */
 type KeptClaim = Pick<Claim, "place" | "period" | "page" | "certainty" | "offset"> & {
   statement: number;

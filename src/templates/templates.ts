@@ -1,12 +1,13 @@
 /** Saves templates. The schema is parsed here, so that a saved template is always usable. */
-import { ApiError, invalid } from "#contract/errors.ts";
+import { ApiError, invalid, type ValidationIssue } from "#contract/errors.ts";
 import { schemaOrThrow } from "#contract/extraction.ts";
+import type { Rules } from "#contract/rules.ts";
+import type { Schema } from "#contract/schema/field.ts";
 import type { TemplateBody, TemplateRecord } from "#contract/templates.ts";
 import { faultsOfLookups } from "#lists/check-lookups.ts";
 import { type Caller, recordAudit } from "#platform/audit.store.ts";
 import type { Db } from "#platform/postgres/db.ts";
 import { transaction } from "#platform/postgres/transaction.ts";
-import { faultsOf } from "#rules/check-rules.ts";
 import {
   deleteTemplate,
   findTemplate,
@@ -52,7 +53,7 @@ export function found<T>(record: T | null): T {
 async function contentOf(db: Db, accountId: string, body: TemplateBody): Promise<TemplateContent> {
   const schema = schemaOrThrow(body.extraction_schema);
   const rules = body.rules ?? null;
-  const issues = rules ? [...faultsOf(schema, rules), ...(await faultsOfLookups(db, accountId, rules))] : [];
+  const issues = rules ? await faultsOfRules(db, accountId, { schema, rules }) : [];
   if (issues.length > 0) throw new ApiError("validation_error", { issues });
   return {
     name: body.name,
@@ -63,4 +64,10 @@ async function contentOf(db: Db, accountId: string, body: TemplateBody): Promise
     reviewBelow: body.review_below ?? null,
     rules,
   };
+}
+
+/** The reader of expressions is loaded with the first rules. */
+async function faultsOfRules(db: Db, accountId: string, { schema, rules }: { schema: Schema; rules: Rules }): Promise<ValidationIssue[]> {
+  const { faultsOf } = await import("#rules/check-rules.ts");
+  return [...faultsOf(schema, rules), ...(await faultsOfLookups(db, accountId, rules))];
 }

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { RETRY_SCHEDULE_SECONDS } from "#contract/webhooks.ts";
+import { RETRY_SCHEDULE_SECONDS } from "#contract/retry-schedule.ts";
 import { nextTry, retryAfterOf } from "./deliver.ts";
 
 const NOW = new Date("2026-04-03T12:00:00Z");

@@ -8,7 +8,7 @@ import type pg from "pg";
 import { expect, test } from "vitest";
 import { openLog } from "#platform/log.ts";
 import { openDb } from "#platform/postgres/db.ts";
-import { openNotifications } from "#platform/postgres/notifications.ts";
+import { openNotifications } from "#platform/postgres/listen.ts";
 import { takeJobs } from "#platform/queue/fetch-jobs.ts";
 import { openQueue } from "#platform/queue/queue.ts";
 import type { Client } from "../support/client.ts";

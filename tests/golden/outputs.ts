@@ -7,15 +7,16 @@ import { pagesOfText } from "#documents/flow/read-text.ts";
 import type { DocumentReader } from "#documents/read-document.ts";
 import { KEPT_READING_VERSION } from "#documents/reading-version.ts";
 import { localEngine } from "#engines/local/engine.ts";
-import { ENGINE_VERSION } from "#engines/select.ts";
 import { typedDocument } from "#engines/typed-document.ts";
+import { ENGINE_VERSION } from "#engines/versions.ts";
 import { scorableOf } from "#recruiting/scorable.ts";
 import { buildResult } from "#results/build-result.ts";
 import { CONFIDENCE_VERSION, type ConfidenceSigns, confidenceOf, factorsOf } from "#results/confidence.ts";
 import { readAsResume } from "#resumes/read-resume.ts";
 import { readResumeFile } from "#resumes/resume-file.ts";
+import { CLAIMS_VERSION } from "#scoring/claims-version.ts";
 import { evaluate } from "#scoring/evaluate.ts";
-import { CLAIMS_VERSION, resumeClaimsOf } from "#scoring/resume-claims.ts";
+import { resumeClaimsOf } from "#scoring/resume-claims.ts";
 import { RULES_VERSION } from "#scoring/rules.ts";
 import { openSkills } from "#skills/skill-index.ts";
 import { JOB_AD, RESUMES, readBeside, readSample, SAMPLES } from "../../samples/list.ts";
@@ -32,7 +33,7 @@ export async function outputs(reader: DocumentReader): Promise<Record<string, Ou
   const documents = await Promise.all(SAMPLES.filter(hasText).map(async (sample) => ({ sample, document: await readIn(reader, sample) })));
   const resumes = await Promise.all(RESUMES.filter(hasText).map(async (sample) => readResumeFile(reader, await readSample(sample), NEVER)));
   return {
-    engine: { raise: "ENGINE_VERSION (src/engines/select.ts)", version: ENGINE_VERSION, hash: hashOf(await engineOutput(documents)) },
+    engine: { raise: "ENGINE_VERSION (src/engines/versions.ts)", version: ENGINE_VERSION, hash: hashOf(await engineOutput(documents)) },
     confidence: { raise: "CONFIDENCE_VERSION (src/results/confidence.ts)", version: CONFIDENCE_VERSION, hash: hashOf(confidences()) },
     rules: {
       raise: "RULES_VERSION (src/scoring/rules.ts), or the taxonomy's version",
@@ -40,7 +41,7 @@ export async function outputs(reader: DocumentReader): Promise<Record<string, Ou
       hash: hashOf(await evaluations(resumes)),
     },
     claims: {
-      raise: "CLAIMS_VERSION (src/scoring/resume-claims.ts)",
+      raise: "CLAIMS_VERSION (src/scoring/claims-version.ts)",
       version: CLAIMS_VERSION,
       hash: hashOf([...resumes, ...TEXTS.map(documentOf)].map((document) => scorableOf(document))),
     },

@@ -5,7 +5,7 @@ import path from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type DocumentReader, openReader } from "#documents/read-document.ts";
 import { PROMPT_VERSION, promptWords } from "#engines/llm/prompt-version.ts";
-import { engineVersion } from "#engines/select.ts";
+import { engineVersion } from "#engines/versions.ts";
 import type { Model, Models } from "#platform/models/models.ts";
 import { askOnce } from "#recruiting/models/ask-once.ts";
 import { startTestService } from "../support/service.ts";

@@ -7,8 +7,8 @@ import { expect, inject, test } from "vitest";
 import { openVault } from "#platform/encryption-keys.store.ts";
 import { openLog } from "#platform/log.ts";
 import { openDb } from "#platform/postgres/db.ts";
+import { openNotifications } from "#platform/postgres/listen.ts";
 import { migrate } from "#platform/postgres/migrate.ts";
-import { openNotifications } from "#platform/postgres/notifications.ts";
 import { findRowSecurity } from "#platform/postgres/row-security.ts";
 import { openQueue } from "#platform/queue/queue.ts";
 
@@ -43,6 +43,20 @@ test("three processes set up the queue together, and each can use it", async () 
     }),
   );
   for (const { boss } of queues) expect(await boss.fetch("process-extraction")).toEqual([]);
+});
+
+test("a queue that is missing or was set otherwise, by hand or by another version, is set right by the next start", async () => {
+  const connection = await emptyDatabase();
+  await migrate(connection);
+  const client = new pg.Client(connection);
+  await client.connect();
+  const queues = async () => (await client.query("SELECT name, retry_limit, heartbeat_seconds FROM pgboss.queue ORDER BY name")).rows;
+  const before = await queues();
+  await client.query("UPDATE pgboss.queue SET retry_limit = 1, heartbeat_seconds = 60 WHERE name = 'process-extraction'");
+  await client.query("DELETE FROM pgboss.queue WHERE name = 'deliver-webhook'");
+  await migrate(connection);
+  expect(await queues()).toEqual(before);
+  await client.end();
 });
 
 test("J32: a start does not wait for a database that takes the connection and says nothing", async () => {

@@ -32,11 +32,11 @@ async function program(name: string, first: string): Promise<URL> {
   return pathToFileURL(file);
 }
 
-const options = { log: openLog("silent", "test"), env: {}, execArgv: [], onDeath: async () => undefined };
+const options = { log: openLog("silent", "test"), env: {}, handover: Promise.resolve({}), execArgv: [], onDeath: async () => undefined };
 
 test("J32: one that is killed while it starts is started again", async () => {
   const child = keepRunning(await program("killed", 'process.kill(process.pid, "SIGKILL")'), options);
-  expect(await child.ready).toBe("again");
+  expect(await child.ready).toMatchObject({ url: "again" });
   await child.stop();
 });
 
@@ -47,17 +47,17 @@ test("one that ends by itself at its first start ends the start", async () => {
 });
 
 test("H02: one whose event loop is held by something that does not end is killed, and started again; what it held is told", async () => {
-  const held = `process.send({ kind: "claim", name: "process-extraction", claim: { id: "job", retryCount: 0 } }); process.send({ kind: "beat" }, () => { for (;;); });`;
+  const held = `process.send({ kind: "claim", name: "process-extraction", claim: { id: "job", retryCount: 0 } }); process.send({ kind: "beat", cpuSeconds: 0.1 }, () => { for (;;); });`;
   const deaths: Death[] = [];
   const child = keepRunning(await program("held", held), { ...options, onDeath: async (death) => void deaths.push(death) });
-  expect(await child.ready).toBe("again");
+  expect(await child.ready).toMatchObject({ url: "again" });
   expect(deaths.map((death) => death.held)).toEqual([[{ kind: "claim", name: "process-extraction", claim: { id: "job", retryCount: 0 } }]]);
   await child.stop();
 }, 30_000);
 
 test("H02: one that does not run, as its machine has no time for it, is left alone", async () => {
   const child = keepRunning(
-    await program("stopped", 'process.send({ kind: "beat" }, () => process.kill(process.pid, "SIGSTOP"));'),
+    await program("stopped", 'process.send({ kind: "beat", cpuSeconds: 0.1 }, () => process.kill(process.pid, "SIGSTOP"));'),
     options,
   );
   const again = await Promise.race([child.ready.catch(() => "stopped"), sleep(8_000, "waiting")]);

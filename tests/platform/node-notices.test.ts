@@ -4,8 +4,8 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { JOBS } from "#contract/jobs.ts";
 import { type Neighbour, type NodeHub, openNodeHub } from "#main/notices.ts";
 import { openLog } from "#platform/log.ts";
+import { CHANGED, JOB_DUE, openNotifications } from "#platform/postgres/listen.ts";
 import type { NodeNotice } from "#platform/postgres/node-notices.ts";
-import { CHANGED, JOB_DUE, openNotifications } from "#platform/postgres/notifications.ts";
 import { cloneDatabase, dropDatabase } from "../support/service.ts";
 
 const JOB = "process-extraction";

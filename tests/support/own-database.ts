@@ -1,7 +1,7 @@
 /** A PostgreSQL of a test's own, to be restarted, filled and cut off. */
 import path from "node:path";
 import pg from "pg";
-import type { Connection } from "#platform/postgres/db.ts";
+import type { Connection } from "#platform/postgres/client.ts";
 import { startEmbeddedPostgres } from "#platform/postgres/embedded-postgres.ts";
 import { type FaultProxy, startFaultProxy } from "./fault-proxy.ts";
 

@@ -59,7 +59,7 @@ export async function startProcesses(
   while (!(await isUp())) {
     if (supervisor.exitCode !== null || Date.now() > deadline)
       throw new Error(`the service did not start (exit ${supervisor.exitCode}): ${output}`);
-    await sleep(100);
+    await sleep(20);
   }
   const pids = async () => {
     const children = await childrenOf(supervisor.pid ?? 0);

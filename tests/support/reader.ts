@@ -2,8 +2,8 @@
 import path from "node:path";
 import { inject } from "vitest";
 import { type DocumentReader, openReader } from "#documents/read-document.ts";
-import { readerOf } from "#main/compose.ts";
 import { API_READERS } from "#main/compose-api.ts";
+import { readerOf } from "#main/from-config.ts";
 import type { Config } from "#platform/config.ts";
 
 type ServiceReaders = { api: DocumentReader; worker: DocumentReader; batch: DocumentReader };

@@ -1,7 +1,8 @@
 /** Beside tests/webhooks/deliver.test.ts: form, size, silence, and what a receiver may not do. */
 import { Webhook } from "standardwebhooks";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { EVENT_TYPES, RETRY_SCHEDULE_SECONDS } from "#contract/webhooks.ts";
+import { RETRY_SCHEDULE_SECONDS } from "#contract/retry-schedule.ts";
+import { EVENT_TYPES } from "#contract/webhooks.ts";
 import { eventually } from "../support/eventually.ts";
 import { base64, INVOICE, INVOICE_SCHEMA, type Line, pdfOf } from "../support/pdf.ts";
 import { type Answering, startReceiver } from "../support/receiver.ts";

@@ -1,7 +1,7 @@
 /** Winnow's results on DocuBench's development half, kept in `recorded.json`, from which scripts/benchmarks.ts prints docs/benchmarks.md. */
 import { readFileSync, writeFileSync } from "node:fs";
 import { PROMPT_VERSION } from "#engines/llm/prompt-version.ts";
-import { ENGINE_VERSION } from "#engines/select.ts";
+import { ENGINE_VERSION } from "#engines/versions.ts";
 import { CONFIDENCE_VERSION } from "#results/confidence.ts";
 import type { FoundTally } from "./found.ts";
 

@@ -7,7 +7,7 @@ import { openReaderHere, readDocumentFile } from "#cli/with-reader.ts";
 import type { EngineName } from "#contract/providers.ts";
 import { TaskFailure } from "#contract/task-errors.ts";
 import type { DocumentReader } from "#documents/read-document.ts";
-import { vendorOf } from "#engines/select.ts";
+import { vendorOf } from "#engines/versions.ts";
 import { readConfig } from "#platform/config.ts";
 import { type Models, openModels } from "#platform/models/models.ts";
 import { compare } from "#results/measure/compare.ts";

@@ -2,7 +2,6 @@
  * The reader child: takes one request after another from its socket and answers. Started by pool/reader-child.ts with
  * capped resources and nothing of its parent's environment; ends when its parent is gone, whatever it is doing.
  */
-import { accessSync, constants } from "node:fs";
 import { flushCompileCache } from "node:module";
 import { Socket } from "node:net";
 import { TaskFailure } from "#contract/task-errors.ts";
@@ -16,6 +15,7 @@ import type { ChildReply, ChildRequest, ReadOptions } from "#documents/pool/prot
 import type { Work } from "#documents/pool/work.ts";
 import { tooDeep } from "#documents/too-deep.ts";
 import { readBytes, render } from "./answer.ts";
+import { end, endUnlessReadable, SOCKET_FD } from "./surroundings.ts";
 
 /** What a work may use. `stage` reports progress to the caller that waits; `ask` asks it a question, one at a time. */
 export type WorkContext = {
@@ -33,8 +33,6 @@ export function workHandler<Ask, Answer>(
   // The only cast: the parent sends what `Work` declares.
   return { name, load: load as WorkHandler["load"] };
 }
-
-const SOCKET_FD = 3;
 
 /** Reads, draws and runs `works` until the parent is gone. */
 export function serveReader(works: readonly WorkHandler[]): void {
@@ -100,18 +98,4 @@ const STACK_OVERFLOW = "Maximum call stack size exceeded";
 function stackOf(error: unknown): string {
   const stack = error instanceof Error ? `${error.name} ${error.stack ?? error.message}` : String(error);
   return stack.slice(0, 2000);
-}
-
-/** An unprivileged user may not enter a data dir below a private folder; the pool then starts the child in the next, less confined way. */
-function endUnlessReadable(dir: string): void {
-  try {
-    accessSync(dir, constants.R_OK | constants.X_OK);
-  } catch (error) {
-    if (error instanceof Error && "code" in error && error.code === "EACCES") end();
-  }
-}
-
-/** Kills the process: an orderly exit joins native threads, which may still work or never end. */
-function end(): void {
-  process.kill(process.pid, "SIGKILL");
 }

@@ -20,11 +20,16 @@ export type Compiled = {
 /** `readerDir`: the folder of the reader that is about to start; `own`: this process's compile cache, if it has one. */
 export function compiledFor(readerDir: string, own = getCompileCacheDir()): Compiled {
   if (own === undefined) return { env: {}, keep: async () => undefined };
-  const kept = path.join(own, `readers-${VERSION}`);
+  const kept = keptIn(own);
   if (existsSync(kept)) return { env: { NODE_COMPILE_CACHE: kept }, keep: async () => undefined };
   const written = path.join(readerDir, "compiled");
   return { env: { NODE_COMPILE_CACHE: written }, keep: () => take(written, kept) };
 }
+
+const keptIn = (own: string): string => path.join(own, `readers-${VERSION}`);
+
+/** Whether a reader of this version has been ready before, with this process's compile cache. */
+export const readersHaveStarted = (own = getCompileCacheDir()): boolean => own !== undefined && existsSync(keptIn(own));
 
 /** Copies the files, so that they belong to this user and readers can read them. The first process to rename its complete copy wins. */
 async function take(from: string, to: string): Promise<void> {

@@ -66,9 +66,11 @@ describe("children", () => {
     expect(await readers()).toEqual(before);
   });
 
-  test("that are kept ready start before they are needed, and again when they end, so that no call waits for a start", async () => {
+  test("that are kept ready start after the first call, and again when they end, so that no later call waits for a start", async () => {
     await pool.close();
     pool = new ReaderPool({ tessdataDir: "", tempDir, entry, size: 2, perLane: 1, ready: { kind: "work", name: "who", ask: null } });
+    expect(await readers()).toEqual([]);
+    await run("who");
     await vi.waitFor(async () => expect(await readers()).toHaveLength(2), 10_000);
     const [killed = 0, other] = await readers();
     process.kill(killed, "SIGKILL");

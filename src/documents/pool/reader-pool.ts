@@ -29,7 +29,7 @@ type Call = Caller & { request: ChildRequest; bytes: Uint8Array; signal: AbortSi
  * `lane`: called at each request, names the group (such as an account) it belongs to; lanes take turns, and each holds `perLane` children
  * at most. `level`: how children are confined, if known from before (`findLevel`). `nice`: nice value of the children relative to the
  * parent; 0 by default. `busyNice`: nice value for requests of a lane that keeps children busy (shares.ts). `ready`: a request that each
- * child gets at its start; with it, `size` children are kept and started before they are needed. `startSeconds`: how long a child may take to
+ * child gets at its start; with it, `size` children are kept and started before they are needed, once a first request has come. `startSeconds`: how long a child may take to
  * be ready; `CHILD_CAPS.startSeconds` by default.
  */
 export type ReaderPoolOptions = {
@@ -54,6 +54,8 @@ export class ReaderPool {
   private readonly shares = new Shares();
   private readonly nice: number;
   private closed = false;
+  /** Whether a request has come: a process that gets none keeps no children. */
+  private used = false;
   /** Settles when the child that is being started in advance is ready, or failed. */
   private preparing: Promise<void> | null = null;
   /** The one way in which this pool starts children: found by the first start, or given as `level`. */
@@ -63,7 +65,6 @@ export class ReaderPool {
     this.options = options;
     this.nice = options.nice ?? 0;
     this.way = options.level === undefined ? null : (confinements().find(({ level }) => level === options.level) ?? null);
-    this.prepare();
   }
 
   /**
@@ -149,11 +150,13 @@ export class ReaderPool {
 
   private giveBack(child: ReaderChild, last: ChildUsage): void {
     const spent = last.cpuSeconds > CHILD_CAPS.childCpuSecondsMax || last.privateBytes > CHILD_CAPS.childIdleBytesMax;
+    this.used = true;
     const worn = spent || child.documentsRead >= CHILD_CAPS.childDocumentsMax;
     if (child.dead || worn || this.closed) this.drop(child);
     else {
       this.idle.push(child);
       setTimeout(() => this.retire(child), IDLE_MS).unref();
+      this.prepare();
     }
   }
 
@@ -173,7 +176,7 @@ export class ReaderPool {
   /** Starts the next child that is to be kept ready. If that fails, the next request starts one itself and gets the error. */
   private prepare(): void {
     const { ready, size } = this.options;
-    if (!ready || this.preparing || this.closed || this.kept() >= size) return;
+    if (!ready || !this.used || this.preparing || this.closed || this.kept() >= size) return;
     const started = this.start(this.nice).then(async (child) => {
       try {
         await child.request(ready, Buffer.alloc(0), { onPage: () => {}, onStage: () => {}, onQuestion: async () => null });

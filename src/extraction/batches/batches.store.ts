@@ -5,7 +5,8 @@ import type { TaskRecord } from "#contract/task.ts";
 import { type FullTaskRow, taskColumns } from "#extraction/task-rows.store.ts";
 import { notifyAccount } from "#platform/postgres/account-events.ts";
 import { type Db, prepared, type Tx } from "#platform/postgres/db.ts";
-import { CHANGED, notify } from "#platform/postgres/notifications.ts";
+import { CHANGED } from "#platform/postgres/listen.ts";
+import { notify } from "#platform/postgres/notifications.ts";
 import { sealedJson } from "#platform/postgres/sealed.ts";
 import type { Tables } from "#platform/postgres/tables.ts";
 

@@ -5,7 +5,8 @@ import { newId } from "#contract/ids.ts";
 import type { EngineName } from "#contract/providers.ts";
 import { notifyAccount } from "#platform/postgres/account-events.ts";
 import type { Db, Tx } from "#platform/postgres/db.ts";
-import { CHANGED, notify } from "#platform/postgres/notifications.ts";
+import { CHANGED } from "#platform/postgres/listen.ts";
+import { notify } from "#platform/postgres/notifications.ts";
 import type { Tables } from "#platform/postgres/tables.ts";
 import type { EvaluationFigures } from "./tables.ts";
 

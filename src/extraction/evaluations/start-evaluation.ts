@@ -4,7 +4,7 @@ import { ApiError, invalid } from "#contract/errors.ts";
 import { schemaOrThrow } from "#contract/extraction.ts";
 import { newId } from "#contract/ids.ts";
 import type { EngineName } from "#contract/providers.ts";
-import { vendorOf } from "#engines/select.ts";
+import { vendorOf } from "#engines/versions.ts";
 import { type Caller, recordAudit } from "#platform/audit.store.ts";
 import { type ChooseDeps, chooseProvider } from "#platform/models/choose.ts";
 import type { Db, Tx } from "#platform/postgres/db.ts";

@@ -3,7 +3,8 @@ import { type Selectable, sql } from "kysely";
 import type { DocumentSummary, TaskErrorRecord, TaskRecord } from "#contract/task.ts";
 import { notifyAccount } from "#platform/postgres/account-events.ts";
 import { type Db, prepared, type Tx } from "#platform/postgres/db.ts";
-import { CHANGED, notify } from "#platform/postgres/notifications.ts";
+import { CHANGED } from "#platform/postgres/listen.ts";
+import { notify } from "#platform/postgres/notifications.ts";
 import { sealedJson } from "#platform/postgres/sealed.ts";
 import type { Tables } from "#platform/postgres/tables.ts";
 import {

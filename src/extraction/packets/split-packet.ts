@@ -5,7 +5,7 @@ import type { DocumentSummary, TaskErrorRecord } from "#contract/task.ts";
 import { TaskFailure } from "#contract/task-errors.ts";
 import type { TemplateRecord } from "#contract/templates.ts";
 import { type DocumentReader, readingOf } from "#documents/read-document.ts";
-import { vendorOf } from "#engines/select.ts";
+import { vendorOf } from "#engines/versions.ts";
 import { answersOf } from "#extraction/ask-memory.ts";
 import { fetchOnce } from "#extraction/fetch-document.ts";
 import { dropFile } from "#extraction/files/drop-file.ts";

@@ -1,4 +1,4 @@
-/** The properties each route's body schema allows, computed once per route, and the unknown ones of a body. */
+/** The properties each route's body schema allows, computed once per route with its first request, and the unknown ones of a body. */
 import { z } from "zod";
 import { LIMITS } from "#contract/limits.ts";
 import { WRITTEN_SCHEMA } from "#contract/schema/field.ts";

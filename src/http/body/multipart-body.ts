@@ -9,6 +9,7 @@ import type { FastifyRequest } from "fastify";
 import { z } from "zod";
 import { ApiError, invalid } from "#contract/errors.ts";
 import { LIMITS } from "#contract/limits.ts";
+import { once } from "#contract/memo.ts";
 import { isRecord } from "#contract/schema/problems.ts";
 import type { App } from "#http/app.ts";
 import { markPart } from "#platform/sent-file.ts";
@@ -26,7 +27,7 @@ declare module "fastify" {
     /** Where files stand in this route's body; absent: it takes none as parts. */
     uploads?: Uploads;
     /** Properties of the body that are no texts; as a field they are JSON. */
-    jsonFields?: ReadonlySet<string>;
+    jsonFields?: () => ReadonlySet<string>;
   }
 }
 
@@ -44,17 +45,17 @@ export function addMultipartBody(app: App): void {
   app.decorateRequest("uploaded", null);
   app.addHook("onRoute", (route) => {
     const body = route.schema?.body;
-    if (route.config?.uploads && body instanceof z.ZodType) route.config = { ...route.config, jsonFields: jsonFieldsOf(body) };
+    if (route.config?.uploads && body instanceof z.ZodType) route.config = { ...route.config, jsonFields: once(() => jsonFieldsOf(body)) };
   });
   app.addContentTypeParser("multipart/form-data", async (request: FastifyRequest, payload: IncomingMessage) => {
-    const { uploads, jsonFields = new Set() } = request.routeOptions.config;
+    const { uploads, jsonFields } = request.routeOptions.config;
     if (!uploads) throw new ApiError("unsupported_content_type");
     if (!PLAIN.includes(request.headers["content-encoding"] ?? "")) throw new ApiError("unsupported_encoding");
     const uploaded = new AsyncDisposableStack();
     request.uploaded = uploaded;
     try {
       const { body, files } = await readParts(request, payload, uploads.max, uploaded);
-      return uploads.into(bodyOf(body, jsonFields), files);
+      return uploads.into(bodyOf(body, jsonFields?.() ?? new Set()), files);
     } catch (error) {
       await uploaded.disposeAsync();
       throw error;

@@ -5,6 +5,7 @@
 import type { FastifyRequest } from "fastify";
 import { z } from "zod";
 import { ApiError } from "#contract/errors.ts";
+import { once } from "#contract/memo.ts";
 import { isRecord } from "#contract/schema/problems.ts";
 import type { Warning } from "#contract/task.ts";
 import { type UnknownProperty, unknownIssue, unknownWarning } from "#contract/unknown-property.ts";
@@ -18,7 +19,7 @@ declare module "fastify" {
   }
   interface FastifyContextConfig {
     /** Absent: the route takes no body. */
-    bodyKnows?: Known;
+    bodyKnows?: () => Known;
   }
 }
 
@@ -27,12 +28,12 @@ export function addUnknownProperties(app: App): void {
   app.decorateRequest("unknownProperties", null);
   app.addHook("onRoute", (route) => {
     const body = route.schema?.body;
-    if (body instanceof z.ZodType) route.config = { ...route.config, bodyKnows: knownProperties(body) };
+    if (body instanceof z.ZodType) route.config = { ...route.config, bodyKnows: once(() => knownProperties(body)) };
   });
   app.addHook("preValidation", async (request, reply) => {
     const { bodyKnows } = request.routeOptions.config;
     if (bodyKnows === undefined) return;
-    request.unknownProperties = unknownProperties(request.body, bodyKnows);
+    request.unknownProperties = unknownProperties(request.body, bodyKnows());
     const handling = handlingOf(request);
     if (handling !== null) reply.header("preference-applied", `handling=${handling}`);
   });

@@ -4,7 +4,7 @@
  * serves one request.
  */
 import { isIP } from "node:net";
-import { Agent, buildConnector, request } from "undici";
+import type { Agent, buildConnector } from "undici";
 import type { AllowedHosts } from "#platform/config-hosts.ts";
 import { isExempt, isPublicAddress } from "./address-rules.ts";
 import { bareHost, checkUrl, REFUSED_ADDRESS } from "./check-url.ts";
@@ -71,10 +71,11 @@ async function one(text: string, rules: FetchRules, ask: FetchAsk, signal: Abort
   const { url, host, port } = verdict;
   if (isOwnUrl(rules, host, url.port)) throw new FetchFault("refused", REFUSED_ADDRESS);
   const address = await resolve(host, rules, signal);
+  // Loaded with the first fetch: most processes never fetch anything.
+  const { Agent, buildConnector, request } = await import("undici");
+  const connect = connectTo(address, host, port, rules, buildConnector);
   signal.throwIfAborted();
-  await using agent = closing(
-    new Agent({ connect: connectTo(address, host, port, rules), pipelining: 0, maxHeaderSize: 16_384, headersTimeout: 0, bodyTimeout: 0 }),
-  );
+  await using agent = closing(new Agent({ connect, pipelining: 0, maxHeaderSize: 16_384, headersTimeout: 0, bodyTimeout: 0 }));
   const answer = await request(url, {
     method: ask.method,
     headers: ask.headers ?? {},
@@ -125,8 +126,8 @@ async function resolve(host: string, { allowed, names }: FetchRules, signal: Abo
 }
 
 /** Connects to the checked address even if the name resolves to another one by now; TLS still verifies the name. */
-function connectTo(address: string, host: string, port: number, rules: FetchRules): buildConnector.connector {
-  const connect = buildConnector({ timeout: 10_000, allowH2: false });
+function connectTo(address: string, host: string, port: number, rules: FetchRules, build: typeof buildConnector): buildConnector.connector {
+  const connect = build({ timeout: 10_000, allowH2: false });
   return (options, done) => {
     const servername = isIP(host) === 0 ? host : undefined;
     connect(

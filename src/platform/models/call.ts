@@ -107,9 +107,6 @@ function partOf(part: string | ModelPicture): LanguageModelV4TextPart | Language
   return { type: "file", mediaType: part.mediaType, data: { type: "data", data: part.bytes } };
 }
 
-const NAMES: Record<Provider, string> = { openai: "OpenAI", anthropic: "Anthropic", gemini: "Gemini" };
-export const nameOf = (provider: Provider): string => NAMES[provider];
-
 function failureOf(error: unknown, { provider, name, model }: Pick<CallTarget, "provider" | "name" | "model">): TaskFailure {
   if (!AISDKError.isInstance(error)) return new TaskFailure("internal", { internal: `a call to ${name}: ${frameOf(error)}` });
   if (!APICallError.isInstance(error))

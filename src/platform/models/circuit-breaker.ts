@@ -7,8 +7,8 @@ import type { Provider } from "#contract/providers.ts";
 import { TaskFailure } from "#contract/task-errors.ts";
 import type { Log } from "#platform/log.ts";
 import type { Db } from "#platform/postgres/db.ts";
-import { nameOf } from "./call.ts";
 import { isOverBudget, mayCall, recordAnswers, recordFailure, recordPause, recordSignOfLife, type Spend } from "./circuit-breaker.store.ts";
+import { nameOf } from "./vendor-names.ts";
 
 /** Which account wants to call which model. */
 export type Call = { provider: Provider; model: string; hasPrice: boolean; accountId: string };

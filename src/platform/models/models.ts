@@ -9,7 +9,7 @@ import type { Db } from "#platform/postgres/db.ts";
 import { annotate, SpanKind, traced } from "#platform/tracing.ts";
 import type { ModelAsk, ModelReply } from "./call.ts";
 import { type CircuitBreaker, openCircuitBreaker } from "./circuit-breaker.ts";
-import { callServer, learnServer, newServer, type Server } from "./own-server.ts";
+import { newServer, type Server } from "./known-server.ts";
 import { contextTokensOf, costOf, hasPrice, type Tokens } from "./prices.ts";
 import { redact } from "./redact.ts";
 import type { ModelSettings, ModelsConfig } from "./settings.ts";
@@ -53,6 +53,9 @@ export type Models = {
   serverOf(provider: Provider): Readonly<Server> | null;
   [Symbol.asyncDispose](): Promise<void>;
 };
+
+/** Loaded with the first call. */
+const calling = () => import("./own-server.ts");
 
 /** Enough for about three hundred table rows; a longer answer is requested in parts. */
 const OUTPUT_TOKENS_MAX = 16_000;
@@ -123,6 +126,7 @@ function open(provider: Provider, settings: ModelSettings, config: ModelsConfig,
     server,
     async learn(signal) {
       if (provider !== "openai") return;
+      const { learnServer } = await calling();
       await learnServer(server, { settings, isKnown: isPriced, client }, signal);
       limit.concurrency = config.concurrency ?? server.facts?.parallel ?? CONCURRENCY;
     },
@@ -162,6 +166,7 @@ function modelOf(provider: Provider, vendor: Opened, payer: Payer | null, onCall
     const target = { provider, model: name, languageModel: await vendor.languageModel(), timeoutMs: vendor.timeoutMs() };
     const { outputTokensMax: most } = vendor.limits();
     const outputTokensMax = Math.min(ask.outputTokensMax ?? most, most);
+    const { callServer } = await calling();
     const t0 = performance.now();
     const outcome = await callServer(vendor.server, target, { ...ask, outputTokensMax }, signal);
     const { tokens } = outcome;

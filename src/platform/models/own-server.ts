@@ -3,26 +3,12 @@
  * take what we send, and are not asked.
  */
 import { TaskFailure } from "#contract/task-errors.ts";
-import { type CallOutcome, type CallTarget, callModel, type ModelAsk, nameOf, type ReplyFormat } from "./call.ts";
-import { askForFacts, type ServerFacts } from "./server-facts.ts";
+import { type CallOutcome, type CallTarget, callModel, type ModelAsk, type ReplyFormat } from "./call.ts";
+import type { Server } from "./known-server.ts";
+import { askForFacts } from "./server-facts.ts";
 import type { ModelSettings } from "./settings.ts";
+import { nameOf } from "./vendor-names.ts";
 import type { ModelClient } from "./vendors.ts";
-
-/** What is known of a provider's server. `isOwn`: it is one of ours, which may refuse formats and pictures, and cut prompts. */
-export type Server = {
-  isOwn: boolean;
-  facts: ServerFacts | null;
-  /** How replies are asked for. `worked`: a reply came in this way. */
-  format: { now: ReplyFormat; worked: boolean };
-  pictures: { taken: boolean; worked: boolean };
-};
-
-export const newServer = (): Server => ({
-  isOwn: false,
-  facts: null,
-  format: { now: "schema", worked: false },
-  pictures: { taken: true, worked: false },
-});
 
 /**
  * Asks a compatible server of the provider `openai` once what it is. One that is not reached is asked again at the next call. A server whose

@@ -1,6 +1,11 @@
 /** Prices and context sizes of models, from the table of genai-prices; its release dates the prices. */
-import { calcPrice, type Provider as PricedProvider } from "@pydantic/genai-prices";
+import { createRequire } from "node:module";
+import type { Provider as PricedProvider } from "@pydantic/genai-prices";
+import { once } from "#contract/memo.ts";
 import type { Provider } from "#contract/providers.ts";
+
+/** Loaded with the first price: the table is a megabyte, and without a model no price is asked for. */
+const table = once((): typeof import("@pydantic/genai-prices") => createRequire(import.meta.url)("@pydantic/genai-prices"));
 
 export type Tokens = {
   /** All tokens of the prompt, cached ones included. */
@@ -21,7 +26,7 @@ export function costOf(provider: Provider, model: string, tokens: Tokens, at = n
     cache_write_tokens: tokens.cacheWrite,
     output_tokens: tokens.output,
   };
-  return calcPrice(usage, model, { providerId: TABLE_NAMES[provider], timestamp: at })?.total_price ?? null;
+  return table().calcPrice(usage, model, { providerId: TABLE_NAMES[provider], timestamp: at })?.total_price ?? null;
 }
 
 export function hasPrice(provider: Provider, model: string): boolean {
@@ -33,6 +38,6 @@ const CONTEXT_TOKENS_UNKNOWN = 32_000;
 
 /** Prompt and reply together. */
 export function contextTokensOf(provider: Provider, model: string): number {
-  const known = calcPrice({ input_tokens: 1, output_tokens: 1 }, model, { providerId: TABLE_NAMES[provider] });
+  const known = table().calcPrice({ input_tokens: 1, output_tokens: 1 }, model, { providerId: TABLE_NAMES[provider] });
   return known?.model.context_window ?? CONTEXT_TOKENS_UNKNOWN;
 }

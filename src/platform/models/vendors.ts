@@ -1,6 +1,7 @@
 /** The three vendors behind one interface, through the AI SDK, over one HTTP client that can be closed. */
 import type { LanguageModelV4 } from "@ai-sdk/provider";
-import { Agent, request } from "undici";
+import type { Agent } from "undici";
+import { once } from "#contract/memo.ts";
 import type { Provider } from "#contract/providers.ts";
 import type { ModelSettings } from "./settings.ts";
 
@@ -11,15 +12,22 @@ const REPLY_BYTES_MAX = 8 * 1024 * 1024;
 
 /**
  * Keeps connections open between calls. Time is bounded by the caller's signal, which closes the socket. Redirects are not followed,
- * because they would send the key and the document to a host that is not configured.
+ * because they would send the key and the document to a host that is not configured. undici is loaded with the first call.
  */
 export function openModelClient(): ModelClient {
-  const dispatcher = new Agent({ headersTimeout: 0, bodyTimeout: 0, keepAliveTimeout: 30_000, maxResponseSize: REPLY_BYTES_MAX });
-  return { fetch: (input, init) => call(dispatcher, input, init), [Symbol.asyncDispose]: () => dispatcher.destroy() };
+  let opened: Agent | null = null;
+  const open = once(async () => {
+    const { Agent, request } = await import("undici");
+    opened = new Agent({ headersTimeout: 0, bodyTimeout: 0, keepAliveTimeout: 30_000, maxResponseSize: REPLY_BYTES_MAX });
+    return { dispatcher: opened, request };
+  });
+  return { fetch: async (input, init) => call(await open(), input, init), [Symbol.asyncDispose]: async () => opened?.destroy() };
 }
 
+type Client = { dispatcher: Agent; request: typeof import("undici").request };
+
 /** The part of fetch that the SDK needs, implemented with undici's `request`: no streams, no redirects. */
-async function call(dispatcher: Agent, input: string | URL | Request, init: RequestInit = {}): Promise<Response> {
+async function call({ dispatcher, request }: Client, input: string | URL | Request, init: RequestInit = {}): Promise<Response> {
   const url = input instanceof Request ? input.url : input;
   try {
     const { statusCode, headers, body } = await request(url, {

@@ -2,7 +2,8 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { AccountEvent } from "#contract/account-events.ts";
 import type { Db, Tx } from "./db.ts";
-import { ACCOUNT_CHANGED, type Notifications, notify } from "./notifications.ts";
+import { ACCOUNT_CHANGED, type Notifications } from "./listen.ts";
+import { notify } from "./notifications.ts";
 
 type Change = Omit<AccountEvent, "position_id"> & { position_id?: string | null };
 

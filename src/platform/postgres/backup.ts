@@ -4,7 +4,7 @@
  */
 import { chmod, copyFile, mkdir, readdir, writeFile } from "node:fs/promises";
 import path from "node:path";
-import { type Connection, openClient } from "./db.ts";
+import { type Connection, openClient } from "./client.ts";
 
 /** Folders that a server recreates or must not find: its manual, "Backing Up the Data Directory". */
 const EMPTIED = ["pg_wal", "pg_replslot", "pg_dynshmem", "pg_notify", "pg_serial", "pg_snapshots", "pg_stat_tmp", "pg_subtrans"];

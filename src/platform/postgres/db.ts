@@ -1,7 +1,6 @@
 /** The connection to PostgreSQL and the only way to run a transaction. Each room describes its tables in its tables.ts. */
 
 import { createHash } from "node:crypto";
-import { Socket } from "node:net";
 import {
   type AbortableOperationOptions,
   CompiledQuery,
@@ -18,17 +17,12 @@ import pg from "pg";
 import { memo } from "#contract/memo.ts";
 import type { Vault } from "#platform/vault.ts";
 import { accountInScope } from "./account-scope.ts";
+import { CONNECT_MS_MAX, type Connection, type Role, watchedSocket } from "./client.ts";
 import { Opening, parameterOf } from "./sealed.ts";
 import type { Tables } from "./tables.ts";
 
 export type Db = Kysely<Tables>;
 export type Tx = Transaction<Tables>;
-
-/** Connection parameters of `pg`. */
-export type Connection = { connectionString: string } | { host: string; port: number; user: string; database: string };
-
-/** `winnow_app` sees the rows of the account in scope; `winnow_system` sees all rows (row-security.ts). */
-export type Role = "winnow_app" | "winnow_system";
 
 /** bigint and count(*) are returned as numbers; none of our values exceeds 2^53. */
 const types = new pg.TypeOverrides();
@@ -52,33 +46,6 @@ export type DbOptions = {
   vault?: Vault | null;
   onError: (error: Error) => void;
 };
-
-/** Longer than the statement timeout and than an idle connection is kept: a socket silent for this long is dead. */
-const SILENCE_MS_MAX = 35_000;
-
-/** A connection that a broken network left without an answer fails; TCP alone would wait for 15 minutes. */
-function watchedSocket(): Socket {
-  const socket = new Socket();
-  return socket.setTimeout(SILENCE_MS_MAX, () => socket.destroy(new Error("the database was silent for too long")));
-}
-
-const CONNECT_MS_MAX = 4_000;
-
-/**
- * A single connection, not yet connected. When it breaks, its queries fail. `mayBeSilent`: its statements may take long. `answerMsMax`: a
- * query without an answer by then fails.
- */
-export function openClient(
-  connection: Connection,
-  name: string,
-  { mayBeSilent = false, answerMsMax }: { mayBeSilent?: boolean; answerMsMax?: number } = {},
-): pg.Client {
-  const patience = { keepAlive: true, connectionTimeoutMillis: CONNECT_MS_MAX, ...(mayBeSilent ? {} : { stream: watchedSocket }) };
-  const answers = answerMsMax === undefined ? {} : { query_timeout: answerMsMax };
-  const client = new pg.Client({ ...connection, ...patience, ...answers, application_name: name });
-  client.on("error", () => undefined);
-  return client;
-}
 
 /** Opens a pool. A query fails when no connection is available within 4 s, or when the connection may not take the role. */
 export function openDb(connection: Connection, options: DbOptions): OpenDb {

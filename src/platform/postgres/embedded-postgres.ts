@@ -12,7 +12,7 @@ import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import { isRunning, processesIn } from "#platform/process/process-state.ts";
-import type { Connection } from "./db.ts";
+import type { Connection } from "./client.ts";
 import { type Launcher, launcherFor } from "./postgres-user.ts";
 
 const START_MS_MAX = 30_000;

@@ -5,7 +5,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type pg from "pg";
 import type { Log } from "#platform/log.ts";
-import { type Connection, openClient } from "./db.ts";
+import { type Connection, openClient } from "./client.ts";
 import type { DueLook } from "./due-work.ts";
 import { findRowSecurity } from "./row-security.ts";
 

@@ -2,8 +2,8 @@
 import { readdir, readFile } from "node:fs/promises";
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
-import { installQueue } from "#platform/queue/queue.ts";
-import { type Connection, openClient } from "./db.ts";
+import { installQueue } from "#platform/queue/install.ts";
+import { type Connection, openClient } from "./client.ts";
 import { installRowSecurity } from "./row-security.ts";
 
 const FOLDER = new URL("../../../migrations/", import.meta.url);

@@ -2,7 +2,7 @@
  * The notices of a process that its node's supervisor started: they go to the supervisor, and come from it. So processes of one node tell
  * each other what changed without the database, and each node has one connection that listens.
  */
-import { Channels, JOB_DUE, type Notice, type Notifications } from "./notifications.ts";
+import { Channels, JOB_DUE, type Notice, type Notifications } from "./listen.ts";
 
 /** `payload` null: notices may have been missed. */
 export type NodeNotice = { kind: "notice"; channel: string; payload: string | null; lazy?: boolean };

@@ -3,7 +3,7 @@
  * roles to exist are made here at each start, as the roles may be created after the tables.
  */
 import pg from "pg";
-import { type Connection, openClient, type Role } from "./db.ts";
+import { type Connection, openClient, type Role } from "./client.ts";
 
 const ROLES: readonly Role[] = ["winnow_app", "winnow_system"];
 

@@ -2,7 +2,7 @@
  * Waiters for changes of a record (task, batch, webhook receiver) in this process: long polls and event streams wait for a change, workers
  * for a cancellation.
  */
-import { CANCELLED, CHANGED, type Notifications } from "./notifications.ts";
+import { CANCELLED, CHANGED, type Notifications } from "./listen.ts";
 
 export type Watch = {
   /** Resolves true at the next change of the record (or when one may have been missed), false after `timeoutMs` or an abort. */

@@ -2,26 +2,19 @@
  * The job queue: pg-boss stores the jobs; this file sends them inside our transactions. consumer.ts takes them. Retries and their pauses
  * belong to the task or delivery, so pg-boss retries only jobs of dead workers.
  */
-import type pg from "pg";
 import { PgBoss } from "pg-boss";
-import { JOB_NAMES, JOBS, type JobName, type JobPayload } from "#contract/jobs.ts";
+import { JOB_NAMES, type JobName, type JobPayload } from "#contract/jobs.ts";
 import type { Log } from "#platform/log.ts";
 import { type Db, executor, type Tx } from "#platform/postgres/db.ts";
 import type { DueWork } from "#platform/postgres/due-work.ts";
-import { JOB_DUE, type Notifications, notify } from "#platform/postgres/notifications.ts";
+import { JOB_DUE, type Notifications } from "#platform/postgres/listen.ts";
+import { notify } from "#platform/postgres/notifications.ts";
 import { afterCommit } from "#platform/postgres/transaction.ts";
 import type { Maintenance } from "#platform/process/maintenance.ts";
 import { traceparent } from "#platform/tracing.ts";
 
-/** Longer than the longest deadline: a job that is still active by then has no worker. */
-const EXPIRE_SECONDS = 2 * 60 * 60;
-/** Lost claims (dead workers) after which pg-boss gives a job up; the work's own limits are reached long before. */
-const LOST_CLAIMS_MAX = 100;
 /** Between two rounds of pg-boss's own upkeep, which deletes completed jobs. */
 const SUPERVISE_MS = 60_000;
-const KEEP_DONE_SECONDS = 60;
-/** A delivery may wait three days for its last retry. */
-const KEEP_QUEUED_SECONDS = 30 * 24 * 60 * 60;
 
 export type SendOptions = {
   /** Seconds from now; 0 by default. */
@@ -71,8 +64,8 @@ export const queueMaintenance = ({ db, queue }: { db: Db; queue: Queue }): (Main
   })),
 ];
 
-/** Requires the tables that `installQueue` creates. */
-export async function openQueue(deps: { db: Db; notifications: Notifications; log: Log }): Promise<Queue> {
+/** Requires the tables that install.ts creates. */
+export async function openQueue(deps: { db: Db; notifications: Pick<Notifications, "listen">; log: Log }): Promise<Queue> {
   const listeners = new Set<(name: string | null) => void>();
   const listener = (name: string | null) => {
     for (const each of listeners) each(name);
@@ -135,26 +128,3 @@ export const traceOf = (payload: object): string | undefined =>
 
 /** Adds the sender's trace, if there is one. */
 const caused = (payload: object, trace: string | undefined): object => (trace === undefined ? payload : { ...payload, trace });
-
-/**
- * Creates or updates pg-boss's tables and our queues. Part of the migration, under its lock and on its one connection, because pg-boss's
- * own installation fails when two processes run it at the same moment on a new database.
- */
-export async function installQueue(client: pg.Client): Promise<void> {
-  const boss = new PgBoss({ db: { executeSql: (text, values) => client.query(text, values) }, supervise: false, schedule: false });
-  boss.on("error", () => undefined);
-  await boss.start();
-  for (const name of JOB_NAMES) {
-    const settings = {
-      heartbeatSeconds: JOBS[name].heartbeatSeconds,
-      expireInSeconds: EXPIRE_SECONDS,
-      retryLimit: LOST_CLAIMS_MAX,
-      retryDelay: 0,
-      retentionSeconds: KEEP_QUEUED_SECONDS,
-      deleteAfterSeconds: KEEP_DONE_SECONDS,
-    };
-    await boss.createQueue(name, settings);
-    await boss.updateQueue(name, settings);
-  }
-  await boss.stop({ close: false, graceful: false });
-}

@@ -6,7 +6,8 @@ import type { FieldResult, TaskRecord } from "#contract/task.ts";
 import type { TaskErrorCode } from "#contract/task-errors.ts";
 import { notifyAccount } from "#platform/postgres/account-events.ts";
 import { type Db, prepared, type Tx } from "#platform/postgres/db.ts";
-import { CHANGED, notify } from "#platform/postgres/notifications.ts";
+import { CHANGED } from "#platform/postgres/listen.ts";
+import { notify } from "#platform/postgres/notifications.ts";
 import { sealedJson, sealedText } from "#platform/postgres/sealed.ts";
 import {
   type Attempt,

@@ -1,0 +1,85 @@
+/** The configuration of better-auth on our tables. A file of its own, because better-auth is loaded with the first session (sessions.ts). */
+import { hkdfSync } from "node:crypto";
+import { kyselyAdapter } from "@better-auth/kysely-adapter";
+import { type BetterAuthOptions, betterAuth } from "better-auth";
+import { isAPIError } from "better-auth/api";
+import { newId } from "#contract/ids.ts";
+import type { Db } from "#platform/postgres/db.ts";
+import { withHashedTokens } from "./hashed-tokens.ts";
+import { hashPassword, verifyPassword } from "./passwords.ts";
+
+const HOUR_SECONDS = 3600;
+/** An unused session expires after this time; a used one after 30 days (a trigger of migration 0004). */
+const IDLE_SECONDS = 72 * HOUR_SECONDS;
+/** How often a session in use is extended. */
+const PROLONG_SECONDS = HOUR_SECONDS;
+const ID_PREFIXES: Record<string, "acct" | "sess" | "cred"> = { user: "acct", session: "sess", account: "cred" };
+
+/** `cookiePrefix`: the first part of the cookies' names. */
+export type AuthOptions = { db: Db; secret: string; baseUrl: string; secureCookies: boolean; cookiePrefix: string };
+
+export function authOf({ db, secret, baseUrl, secureCookies, cookiePrefix }: AuthOptions) {
+  return betterAuth({
+    appName: "Winnow",
+    baseURL: baseUrl,
+    secret: Buffer.from(hkdfSync("sha256", secret, "", "winnow sessions v1", 32)).toString("hex"),
+    telemetry: { enabled: false },
+    logger: { disabled: true },
+    database: (options: BetterAuthOptions) => withHashedTokens(kyselyAdapter(db, { type: "postgres" })(options)),
+    emailAndPassword: {
+      enabled: true,
+      autoSignIn: false,
+      minPasswordLength: 1,
+      password: { hash: hashPassword, verify: ({ hash, password }) => verifyPassword(hash, password) },
+    },
+    user: {
+      modelName: "accounts",
+      fields: { emailVerified: "email_verified", createdAt: "created_at", updatedAt: "updated_at" },
+      additionalFields: { role: { type: "string", input: false }, tier: { type: "string", input: false } },
+    },
+    session: {
+      modelName: "sessions",
+      fields: {
+        userId: "account_id",
+        expiresAt: "expires_at",
+        ipAddress: "ip",
+        userAgent: "user_agent",
+        createdAt: "created_at",
+        updatedAt: "updated_at",
+      },
+      expiresIn: IDLE_SECONDS,
+      updateAge: PROLONG_SECONDS,
+    },
+    account: {
+      modelName: "credentials",
+      fields: {
+        userId: "account_id",
+        providerId: "provider_id",
+        accountId: "provider_account_id",
+        createdAt: "created_at",
+        updatedAt: "updated_at",
+      },
+    },
+    advanced: {
+      cookiePrefix,
+      useSecureCookies: secureCookies,
+      defaultCookieAttributes: { httpOnly: true, sameSite: "lax", path: "/" },
+      ipAddress: { disableIpTracking: true },
+      // The default adapter requires tables and columns of features not used here (mailed codes, other sign-in services), and defaults for
+      // accounts that it never creates.
+      database: {
+        validateSchema: false,
+        generateId: ({ model }) => newId(ID_PREFIXES[model] ?? "sess"),
+      },
+    },
+    rateLimit: { enabled: false },
+  });
+}
+
+/** better-auth rejects by throwing. Null when it rejected what the person typed; any other error is rethrown. */
+export async function unlessRefused<T>(answer: Promise<T>): Promise<T | null> {
+  return answer.catch((error: unknown) => {
+    if (isAPIError(error) && (error.statusCode === 401 || error.statusCode === 400)) return null;
+    throw error;
+  });
+}
