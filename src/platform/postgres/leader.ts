@@ -19,7 +19,7 @@ const BEAT_MS = 4_000;
 /** What fails, or is due and not done yet, is looked at again after this. */
 const AGAIN_MS = 1_000;
 /** PostgreSQL ends the session of a leader that sent nothing for this long. */
-const SILENT_MS_MAX = 10_000;
+const SILENT_MS_MAX = 7_000;
 /** A query without an answer by then fails. */
 const ANSWER_MS_MAX = 4_000;
 
