@@ -8,6 +8,7 @@ import path from "node:path";
 import { fileURLToPath } from "node:url";
 import type { InferenceSession, Tensor } from "onnxruntime-node";
 import { memo, once } from "#contract/memo.ts";
+import { foldedFile } from "./onnx/fold.ts";
 
 /** Planes of a picture as the networks take them: 3 x height x width. */
 export type Planes = { data: Float32Array; width: number; height: number };
@@ -47,7 +48,8 @@ export function openOcrModels(): OcrModels {
   const open = new Map<string, Promise<InferenceSession>>();
   // The library takes a good part of a second to load, and most documents do not need it.
   const library = once(() => import("onnxruntime-node"));
-  const create = async (file: string) => (await library()).InferenceSession.create(path.join(folder, file), OPTIONS);
+  const create = async (file: string) =>
+    (await library()).InferenceSession.create(foldedFile(readFileSync(path.join(folder, file))), OPTIONS);
   const session = memo(create, open);
   const alphabetOf = memo((alphabet: Alphabet) => lettersIn(path.join(folder, FILES[alphabet].letters)));
   const run = async (file: string, { data, width, height }: Planes): Promise<Tensor> => {
