@@ -7,7 +7,6 @@ import { largest } from "#documents/long-lists.ts";
 import { barcodeWords } from "./barcodes.ts";
 import { tallyOf } from "./choose-language.ts";
 import { type LatinReading, readLatin } from "./latin-reading.ts";
-import { withMarks } from "./marks.ts";
 import type { OcrEngine, Recognised } from "./ocr-engine.ts";
 import type { OpenPicture } from "./picture.ts";
 import type { PpOcr } from "./ppocr/ppocr.ts";
@@ -42,11 +41,11 @@ export async function recognise(picture: OpenPicture, engines: Engines): Promise
 
 async function readWriting(picture: OpenPicture, { ppocr, tesseract }: Engines): Promise<Recognised> {
   const latin = await latinReading(picture, ppocr);
-  if (latin && !latin.isMarked && isSure(latin)) return asRead(latin);
+  if (latin && !latin.hasForeignLetters && isSure(latin)) return asRead(latin);
   await ppocr.rest();
   const other = await readWithTesseract(picture, tesseract);
   if (latin === null || isInOtherScript(other.words) || (latin.hasForeignLetters && other.quality >= READ_WELL)) return other;
-  if (latin.isMarked && isSure(latin)) return asRead({ ...latin, words: withMarks(latin.words, other.words) });
+  if (isSure(latin)) return asRead(latin);
   const isBetter = strengthOf(latin.words, GUESSED.ppocr) > strengthOf(other.words, GUESSED.tesseract);
   return isBetter ? asRead(latin) : other;
 }
