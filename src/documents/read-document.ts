@@ -7,6 +7,7 @@ import { TaskFailure } from "#contract/task-errors.ts";
 import { askedPages } from "./asked-pages.ts";
 import type { Document, Page } from "./document.ts";
 import type { Turn } from "./layout/placed-word.ts";
+import { readsWith } from "./reading-version.ts";
 import { deleteChildDirs, makeTempDir } from "./pool/child-dirs.ts";
 import type { Level } from "./pool/confinement.ts";
 import { pageFromWire } from "./pool/page-wire.ts";
@@ -66,6 +67,7 @@ export type ReaderOptions = Omit<ReaderPoolOptions, "entry" | "ready"> & { entry
  */
 export function openReader({ ready, ...options }: ReaderOptions): DocumentReader {
   makeTempDir(options.tempDir);
+  readsWith(options.ocrModelsDir ?? null);
   void deleteChildDirs(options.tempDir);
   const pool = new ReaderPool({
     entry: CHILD_ENTRY,

@@ -1,6 +1,7 @@
 /** Engines by name. */
 import type { EngineName, ProviderName } from "#contract/providers.ts";
 import { TaskFailure } from "#contract/task-errors.ts";
+import { networksVersion } from "#documents/reading-version.ts";
 import type { Models } from "#platform/models/models.ts";
 import { statingFirst } from "./einvoice/stating.ts";
 import type { Engine } from "./engine.ts";
@@ -14,7 +15,7 @@ export function selectEngine(name: ProviderName, models: Models, accountId: stri
 }
 
 /** Raise when reading, the local engine or results change their answers, so that cached answers are not used; tests/golden detects it. */
-export const ENGINE_VERSION = 21;
+export const ENGINE_VERSION = 22;
 
 /**
  * The provider whose engine answers, or for `hybrid` completes, a request: of several configured models the first one. Throws TaskFailure
@@ -30,5 +31,8 @@ export function vendorOf(name: EngineName, { configured }: Pick<Models, "configu
 /** What determines an engine's answer besides document and request. */
 export function engineVersion(name: EngineName, models: Models): (string | number)[] {
   const vendor = vendorOf(name, models);
-  return vendor === "local" ? [ENGINE_VERSION, name] : [ENGINE_VERSION, name, models.modelFor(vendor, null).name, PROMPT_VERSION];
+  const reading = [networksVersion()].filter((version) => version !== "");
+  return vendor === "local"
+    ? [ENGINE_VERSION, ...reading, name]
+    : [ENGINE_VERSION, ...reading, name, models.modelFor(vendor, null).name, PROMPT_VERSION];
 }

@@ -4,11 +4,12 @@ import type { Pixels } from "#documents/ocr/picture.ts";
 import { blankColumns, cutLine, newRoom } from "./cut-line.ts";
 import { type Letter, lettersOf } from "./decode.ts";
 import { findLines } from "./find-lines.ts";
-import { type Alphabet, type LineScores, type OcrModels, openOcrModels } from "./models.ts";
+import { type LineScores, type OcrModels, openOcrModels } from "./models.ts";
 import { mayHaveMarks } from "./ink-above.ts";
 import { withOwnMarks } from "./own-marks.ts";
 import { boxOfPart, type Rectangle } from "./rectangle.ts";
 import { spacedWords } from "./spaces.ts";
+import type { Alphabet } from "./weights/weights.ts";
 
 /** The raw reading of a line. `blank`: its columns without ink; 48 columns are as wide as the line is high. */
 type Seen = { rectangle: Rectangle; reading: LineScores; blank: readonly boolean[] };

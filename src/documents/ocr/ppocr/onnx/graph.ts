@@ -2,7 +2,8 @@
 import { type Field, fieldsOf, messageOf, varintsOf } from "./wire.ts";
 
 /** Numbers of the fields that are read or written. */
-const MODEL = { graph: 7 };
+const MODEL = { graph: 7, metadata: 14 };
+const ENTRY = { key: 1, value: 2 };
 const GRAPH = { node: 1, weight: 5, output: 12, valueInfo: 13 };
 const VALUE_INFO = { name: 1 };
 const NODE = { input: 1, output: 2, op: 4, attribute: 5 };
@@ -67,6 +68,12 @@ export function graphOf(file: Uint8Array): Graph {
       graph: [...fields.filter(({ number }) => !dropped.includes(number)), ...others],
     },
   };
+}
+
+/** What the makers of an ONNX file wrote into it, by key. */
+export function metadataOf(file: Uint8Array): Map<string, string> {
+  const entries = bytesIn(fieldsOf(file), MODEL.metadata).map(fieldsOf);
+  return new Map(entries.map((entry) => [textIn(entry, ENTRY.key), textIn(entry, ENTRY.value)]));
 }
 
 function nodeOf(bytes: Uint8Array): Node {
