@@ -7,13 +7,13 @@ import { TaskFailure } from "#contract/task-errors.ts";
 import { askedPages } from "./asked-pages.ts";
 import type { Document, Page } from "./document.ts";
 import type { Turn } from "./layout/placed-word.ts";
-import { readsWith } from "./reading-version.ts";
 import { deleteChildDirs, makeTempDir } from "./pool/child-dirs.ts";
 import type { Level } from "./pool/confinement.ts";
 import { pageFromWire } from "./pool/page-wire.ts";
 import type { ChildReply, ReadOptions, ReadSummary } from "./pool/protocol.ts";
 import { type Caller, ReaderPool, type ReaderPoolOptions } from "./pool/reader-pool.ts";
 import type { Work } from "./pool/work.ts";
+import { readsWith } from "./reading-version.ts";
 
 const CHILD_ENTRY = fileURLToPath(new URL("./child/main.ts", import.meta.url));
 

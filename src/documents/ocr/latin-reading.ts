@@ -2,8 +2,8 @@
 import sharp from "sharp";
 import type { PlacedWord, Turn } from "#documents/layout/placed-word.ts";
 import { MARKS } from "./languages.ts";
-import type { Pixels } from "./picture.ts";
 import { readLines, wordsOf } from "./line-alphabet.ts";
+import type { Pixels } from "./picture.ts";
 import type { PpOcr, SeenLine } from "./ppocr/ppocr.ts";
 import { type Rectangle, turnedBy } from "./ppocr/rectangle.ts";
 import { fromTurned } from "./turned-box.ts";

@@ -78,7 +78,9 @@ export class ReaderChild {
     const dir = await realpath(await makeChildDir(options.tempDir));
     // Resolved here: links may lead through folders that are hidden from the child.
     const [entry, tessdataDir, ocrModelsDir = ""] = await Promise.all(
-      [options.entry, options.tessdataDir, options.ocrModelsDir ?? ""].map((each) => (each === "" ? each : realpath(each).catch(() => each))),
+      [options.entry, options.tessdataDir, options.ocrModelsDir ?? ""].map((each) =>
+        each === "" ? each : realpath(each).catch(() => each),
+      ),
     );
     if (ownerId !== null) await ownedBy(dir, ownerId);
     const compiled = compiledFor(dir);

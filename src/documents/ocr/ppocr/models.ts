@@ -37,8 +37,7 @@ export function openOcrModels(folder: string | null = null): OcrModels {
   const open = new Map<string, Promise<InferenceSession>>();
   // The library takes a good part of a second to load, and most documents do not need it.
   const library = once(() => import("onnxruntime-node"));
-  const create = async (file: string) =>
-    (await library()).InferenceSession.create(foldedFile(readFileSync(file)), OPTIONS);
+  const create = async (file: string) => (await library()).InferenceSession.create(foldedFile(readFileSync(file)), OPTIONS);
   const session = memo(create, open);
   const lettersOf = memo((alphabet: Alphabet) => weights().readers[alphabet].letters());
   const run = async (file: string, { data, width, height }: Planes): Promise<Tensor> => {

@@ -37,7 +37,11 @@ export function markedLetters(reading: LineScores): number {
   const families = familiesOf(reading.alphabet, null);
   return letters.filter((letter, i) => {
     const family = families.get(bare(letter.text));
-    return family !== undefined && /\p{L}/u.test(letter.text) && summed(family.marked, reading, ...stepsOf(letters, i, reading)) >= MARKED_MIN.unknown;
+    return (
+      family !== undefined &&
+      /\p{L}/u.test(letter.text) &&
+      summed(family.marked, reading, ...stepsOf(letters, i, reading)) >= MARKED_MIN.unknown
+    );
   }).length;
 }
 

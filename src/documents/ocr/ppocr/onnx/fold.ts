@@ -124,7 +124,12 @@ function scaling(graph: Graph, at: { from: string; output: string; channels: num
   const [weight, bias] = [`${output} factor`, `${output} term`];
   graph.weights.set(weight, { dims: [channels, 1, 1, 1], values: new Float32Array(channels).fill(factor) });
   graph.weights.set(bias, { dims: [channels], values: new Float32Array(channels).fill(term) });
-  return { op: "Conv", inputs: [from, weight, bias], outputs: [output], attributes: [integers("kernel_shape", [1, 1]), integer("group", channels)] };
+  return {
+    op: "Conv",
+    inputs: [from, weight, bias],
+    outputs: [output],
+    attributes: [integers("kernel_shape", [1, 1]), integer("group", channels)],
+  };
 }
 
 /** Channels of the convolution that an activation follows. */

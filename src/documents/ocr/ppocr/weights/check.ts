@@ -13,7 +13,12 @@ const SIDE_PX = 64;
 export async function checkedNetworks(folder: string): Promise<string[]> {
   const given = networksIn(folder);
   // Readers started by root run as nobody.
-  if (process.getuid?.() === 0 && filesBelow(folder).concat(folder).some((file) => (statSync(file).mode & 0o004) === 0))
+  if (
+    process.getuid?.() === 0 &&
+    filesBelow(folder)
+      .concat(folder)
+      .some((file) => (statSync(file).mode & 0o004) === 0)
+  )
     throw new Error(`${folder} is not readable for the readers, which run as another user: chmod -R o+rX ${folder}`);
   const { finder, readers } = weightsOf(folder);
   const models = openOcrModels(folder);
@@ -23,7 +28,8 @@ export async function checkedNetworks(folder: string): Promise<string[]> {
   try {
     if (given.finder !== null) {
       const { length } = await tried(finder, () => models.find(planes(SIDE_PX)));
-      if (length !== SIDE_PX ** 2) throw new Error(`${finder} is no finder of lines: it answers ${length} numbers for ${SIDE_PX ** 2} pixels`);
+      if (length !== SIDE_PX ** 2)
+        throw new Error(`${finder} is no finder of lines: it answers ${length} numbers for ${SIDE_PX ** 2} pixels`);
       found.push(`lines are found by ${named(finder)}`);
     }
     for (const alphabet of ALPHABETS) {

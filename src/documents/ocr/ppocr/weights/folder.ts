@@ -24,10 +24,25 @@ export function networksIn(folder: string): GivenNetworks {
   const files = filesBelow(folder).filter((file) => /\.onnx$/i.test(file));
   const [finder, ...finders] = files.filter((file) => FINDER.test(nameOf(file)));
   const readers = files.filter((file) => READER.test(nameOf(file)) && !OTHER_SCRIPT.test(nameOf(file)));
-  if (finders.length > 0) throw new Error(`${folder} has several finders of lines, which one is meant is not known: ${names([finder ?? "", ...finders])}`);
-  const all = onlyOne(folder, "readers of all letters", readers.filter((file) => !ENGLISH.test(nameOf(file)) && !LATIN.test(nameOf(file))));
-  const english = onlyOne(folder, "readers of English", readers.filter((file) => ENGLISH.test(nameOf(file)))) ?? all;
-  const latin = onlyOne(folder, "readers of Latin letters", readers.filter((file) => LATIN.test(nameOf(file)))) ?? all;
+  if (finders.length > 0)
+    throw new Error(`${folder} has several finders of lines, which one is meant is not known: ${names([finder ?? "", ...finders])}`);
+  const all = onlyOne(
+    folder,
+    "readers of all letters",
+    readers.filter((file) => !ENGLISH.test(nameOf(file)) && !LATIN.test(nameOf(file))),
+  );
+  const english =
+    onlyOne(
+      folder,
+      "readers of English",
+      readers.filter((file) => ENGLISH.test(nameOf(file))),
+    ) ?? all;
+  const latin =
+    onlyOne(
+      folder,
+      "readers of Latin letters",
+      readers.filter((file) => LATIN.test(nameOf(file))),
+    ) ?? all;
   if (finder === undefined && english === undefined && latin === undefined)
     throw new Error(`${folder} has no network of PP-OCR: files such as PP-OCRv5_mobile_det.onnx and latin_PP-OCRv5_mobile_rec.onnx`);
   return { finder: finder ?? null, readers: { ...(english ? { english } : {}), ...(latin ? { latin } : {}) } };
@@ -41,7 +56,8 @@ function onlyOne(folder: string, what: string, files: readonly string[]): string
 const names = (files: readonly string[]): string => files.map((file) => path.basename(file)).join(", ");
 
 /** The name that says what a network does. */
-const nameOf = (file: string): string => (PLAIN_NAME.test(path.basename(file)) ? path.basename(path.dirname(file)) : path.basename(file, path.extname(file)));
+const nameOf = (file: string): string =>
+  PLAIN_NAME.test(path.basename(file)) ? path.basename(path.dirname(file)) : path.basename(file, path.extname(file));
 
 /** Files of the folder, and of those folders in it that have a network's name. */
 export function filesBelow(folder: string): string[] {

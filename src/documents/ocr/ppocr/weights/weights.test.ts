@@ -94,7 +94,9 @@ describe("what is wrong with a folder is said", () => {
   test("a dictionary of another network", async () => {
     putBare("en_PP-OCRv4_rec_infer.onnx", "en_PP-OCRv5_mobile_rec.onnx");
     put("latin_dict.txt", "en_dict.txt");
-    await expect(checkedNetworks(folder)).rejects.toThrow(/en_PP-OCRv5_mobile_rec.onnx tells 97 classes apart, and its dictionary has 185 letters/);
+    await expect(checkedNetworks(folder)).rejects.toThrow(
+      /en_PP-OCRv5_mobile_rec.onnx tells 97 classes apart, and its dictionary has 185 letters/,
+    );
   });
 
   test("no dictionary, and several", async () => {
