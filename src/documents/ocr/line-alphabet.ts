@@ -46,7 +46,7 @@ export async function readLines(
     return line === undefined ? [] : [line];
   });
   const language = pageLanguageOf(wordsOf(latin)) ?? markedLanguageOf(wordsOf(latin));
-  const marks = language === null ? null : marksOf(language);
+  const marks = MARKS_BY_LANGUAGE.get(language ?? "") ?? null;
   const spelled = marks === null ? latin : latin.map((line) => ({ ...line, words: wordsIn(marks, line) }));
   return { lines: await withPlainStrokes(picture, spelled, plain, ppocr), language };
 }
@@ -88,10 +88,10 @@ async function readAgain(picture: Pixels, lines: readonly SeenLine[], alphabet: 
   return new Map(lines.map((line, i) => [line, read[i]] as const));
 }
 
-/** Letters with diacritics that a language has, and those of the others: the alphabet with all of them reads an ä as an á. */
-function marksOf(language: string): Marks | null {
-  const marks = MARKS[language];
-  if (marks === undefined) return null;
-  const own = marks + marks.toUpperCase();
-  return { own: new Set(own), foreign: new RegExp(`^(?![${own}])${MARKED.source}$`, "u") };
-}
+/** Letters with diacritics that each language has, and those of the others: the alphabet with all of them reads an ä as an á. */
+const MARKS_BY_LANGUAGE: ReadonlyMap<string, Marks> = new Map(
+  Object.entries(MARKS).flatMap(([language, marks = ""]) => {
+    const own = marks + marks.toUpperCase();
+    return [[language, { own: new Set(own), foreign: new RegExp(`^(?![${own}])${MARKED.source}$`, "u") }] as const];
+  }),
+);

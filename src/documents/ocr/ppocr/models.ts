@@ -56,7 +56,7 @@ export function openOcrModels(folder: string | null = null): OcrModels {
       const { network } = weights().readers[alphabet];
       const { data, dims } = await run(network, line);
       const [, steps = 0, classes = 0] = dims;
-      return { scores: data as Float32Array, steps, classes, alphabet: alphabetOf(network, lettersOf(alphabet), classes) };
+      return { scores: data as Float32Array, steps, classes, alphabet: alphabetOf(network, await lettersOf(alphabet), classes) };
     },
     async close() {
       const opened = [...open.values()];

@@ -36,7 +36,7 @@ export async function checkedNetworks(folder: string): Promise<string[]> {
       if (given.readers[alphabet] === undefined) continue;
       const { network, letters } = readers[alphabet];
       await tried(network, () => models.read(planes(LINE_HEIGHT_PX), alphabet));
-      found.push(`${NAMES[alphabet]} are read by ${named(network)} (${letters().length} letters)`);
+      found.push(`${NAMES[alphabet]} are read by ${named(network)} (${(await letters()).length} letters)`);
     }
   } finally {
     await models.close();

@@ -4,23 +4,22 @@
  */
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
-import { parse } from "yaml";
 import { metadataOf } from "#documents/ocr/ppocr/onnx/graph.ts";
 
 /** The key of a network's metadata under which its letters are, one a line. */
 const METADATA_KEY = "character";
 /** Settings beside a network, for nothing but it. */
 const SETTINGS = ["inference.yml", "inference.yaml", "config.json"];
-const DICTIONARY = /(?:dict|keys)[^/]*\.txt$/i;
+const DICTIONARY = /dict|keys/i;
 
 /** `file`: the text file, when it is known. Throws an Error that names the network when it has no letters, or several files may have them. */
-export function dictionaryOf(network: string, file: string | null): readonly string[] {
+export async function dictionaryOf(network: string, file: string | null): Promise<readonly string[]> {
   if (file !== null) return lettersIn(file);
   const own = metadataOf(readFileSync(network)).get(METADATA_KEY);
   if (own !== undefined) return lines(own);
   const folder = path.dirname(network);
   for (const name of SETTINGS) {
-    const letters = existsSync(path.join(folder, name)) ? listedIn(readFileSync(path.join(folder, name), "utf8")) : null;
+    const letters = existsSync(path.join(folder, name)) ? await listedIn(readFileSync(path.join(folder, name), "utf8")) : null;
     if (letters) return letters;
   }
   return lettersIn(textFileFor(network, folder));
@@ -28,7 +27,7 @@ export function dictionaryOf(network: string, file: string | null): readonly str
 
 /** Of several text files the one whose name has the same language as the network's, or like it none. */
 function textFileFor(network: string, folder: string): string {
-  const files = readdirSync(folder).filter((name) => DICTIONARY.test(name));
+  const files = readdirSync(folder).filter((name) => name.toLowerCase().endsWith(".txt") && DICTIONARY.test(name));
   const language = languageIn(path.basename(network));
   const fitting = files.filter((name) => languageIn(name) === language);
   const [found, ...more] = files.length === 1 ? files : fitting;
@@ -41,7 +40,8 @@ function textFileFor(network: string, folder: string): string {
 const languageIn = (name: string): string => /(?:^|[_.-])(en|latin)(?=[_.-])/i.exec(name)?.[1]?.toLowerCase() ?? "";
 
 /** The list at `PostProcess.character_dict`; null when the settings have none. */
-function listedIn(settings: string): string[] | null {
+async function listedIn(settings: string): Promise<string[] | null> {
+  const { parse } = await import("yaml");
   const read: unknown = parse(settings);
   const post = typeof read === "object" && read !== null && "PostProcess" in read ? read.PostProcess : null;
   const list = typeof post === "object" && post !== null && "character_dict" in post ? post.character_dict : null;

@@ -70,7 +70,7 @@ describe("a folder of published networks", () => {
       path.join(folder, "en_PP-OCRv5_mobile_rec_onnx/inference.yml"),
       `PostProcess:\n  name: CTCLabelDecode\n  character_dict:\n${listed}\n`,
     );
-    expect(weightsOf(folder).readers.english.letters()).toEqual(letters);
+    expect(await weightsOf(folder).readers.english.letters()).toEqual(letters);
     expect(await checkedNetworks(folder)).toHaveLength(1);
   });
 

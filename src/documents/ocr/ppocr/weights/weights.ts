@@ -5,14 +5,14 @@ import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { memo } from "#contract/memo.ts";
 import { dictionaryOf } from "./dictionary.ts";
-import { networksIn } from "./folder.ts";
+import { filesBelow, networksIn } from "./folder.ts";
 
 /** "english" has ASCII only, and spaces; "latin" has the letters with diacritics of Western and Central Europe. */
 export const ALPHABETS = ["english", "latin"] as const;
 export type Alphabet = (typeof ALPHABETS)[number];
 
 /** `letters`: the characters in the order of the network's classes, the blank and the added space aside. */
-export type ReaderFiles = { network: string; letters: () => readonly string[] };
+export type ReaderFiles = { network: string; letters: () => Promise<readonly string[]> };
 export type Weights = { finder: string; readers: Record<Alphabet, ReaderFiles> };
 
 const SHIPPED = {
@@ -39,12 +39,10 @@ export function weightsOf(folder: string | null): Weights {
   };
 }
 
-/** Changes with the files of the folder; empty without a folder. */
+/** Changes with the files of the folder. */
 export const weightsVersion = memo((folder: string): string => {
-  const { finder, readers } = networksIn(folder);
   const hash = createHash("sha256");
-  for (const file of [finder, readers.english, readers.latin]) hash.update(file ? readFileSync(file) : "shipped").update("\0");
-  for (const file of [readers.english, readers.latin]) hash.update(file ? dictionaryOf(file, null).join("\n") : "").update("\0");
+  for (const file of filesBelow(folder)) hash.update(path.relative(folder, file)).update("\0").update(readFileSync(file));
   return hash.digest("hex").slice(0, HASH_CHARACTERS);
 });
 
