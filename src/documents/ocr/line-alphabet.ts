@@ -39,10 +39,10 @@ export async function readLines(
     isMarked = await search.foundIn(part);
   }
   if (!isMarked && pageLanguageOf(wordsOf(plain)) === null) return { lines: await withMoney(picture, plain, ppocr), language: null };
-  const rest = lines.filter((_, i) => !isOfFigures(plain[i]));
+  const rest = lines.filter((_, i) => !isPlain(plain[i]));
   const again = (await ppocr.read(picture, rest, "latin")).values();
   const latin = lines.flatMap((_, i) => {
-    const line = isOfFigures(plain[i]) ? plain[i] : again.next().value;
+    const line = isPlain(plain[i]) ? plain[i] : again.next().value;
     return line === undefined ? [] : [line];
   });
   const language = pageLanguageOf(wordsOf(latin)) ?? markedLanguageOf(wordsOf(latin));
@@ -51,12 +51,18 @@ export async function readLines(
   return { lines: await withPlainStrokes(picture, spelled, plain, ppocr), language };
 }
 
+/** Whether a line needs no reading with diacritics. */
+const isPlain = (line: SeenLine | undefined): boolean => isOfFigures(line) || isMachineReadable(line);
+
 const isOfFigures = (line: SeenLine | undefined): boolean =>
   line !== undefined &&
   line.words.length > 0 &&
   line.words.every(({ text }) => !/\p{L}/u.test(text)) &&
   certaintyOf(wordsOf([line])) >= CERTAIN &&
   !mayHoldMoney(line);
+
+/** The machine-readable zone of an identity paper (ICAO Doc 9303) has plain letters only, and its fillers are rare in other lines. */
+const isMachineReadable = (line: SeenLine | undefined): boolean => line?.words.some(({ text }) => text.includes("<<")) ?? false;
 
 /** Reads again the lines where the plain alphabet may have lost a £ or €. */
 async function withMoney(picture: Pixels, lines: readonly SeenLine[], ppocr: PpOcr): Promise<SeenLine[]> {
