@@ -7,7 +7,7 @@ import { largest } from "#documents/long-lists.ts";
 import { type Letter, lettersOf } from "./decode.ts";
 import type { LineScores } from "./models.ts";
 
-/** Probability of any diacritic from which on a letter has one: in a language that is known, and in one that is not. */
+/** Probability of any diacritic from which on a letter has one: in a language that is known, and else. */
 const MARKED_MIN = { known: 0.012, unknown: 0.15 };
 /** ß looks like a B; no word begins with one. */
 const SHARP_S = "ß";
@@ -24,7 +24,9 @@ export function withOwnMarks(letters: readonly Letter[], reading: LineScores, ow
     const before = letters[i - 1];
     const [from, to] = stepsOf(letters, i, reading);
     const best = mostLikely(family.own, reading, from, to);
-    const isMarked = summed(family.marked, reading, from, to) >= MARKED_MIN[own === null ? "unknown" : "known"];
+    // At an edge of its line a letter lacks what is beside it, and a plain one reached 0.02.
+    const isSure = own !== null && letter.from > 0 && letter.to < reading.steps - 1;
+    const isMarked = summed(family.marked, reading, from, to) >= MARKED_MIN[isSure ? "known" : "unknown"];
     const text = reading.alphabet[best ?? -1];
     if (text === undefined || !isMarked || (text === SHARP_S && !/\p{Ll}$/u.test(before?.text ?? ""))) return { ...letter, text: base };
     return { ...letter, text };

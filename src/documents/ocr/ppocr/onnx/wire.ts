@@ -69,7 +69,7 @@ export function messageOf(fields: readonly Field[]): Uint8Array {
     if ("fixed" in field) return [tagOf(field.number, field.fixed.length === 4 ? FOUR_BYTES : EIGHT_BYTES), field.fixed];
     return [tagOf(field.number, LENGTH), varint(BigInt(field.bytes.length)), field.bytes];
   });
-  return Buffer.concat(parts);
+  return new Uint8Array(Buffer.concat(parts));
 }
 
 const tagOf = (number: number, wire: number): Uint8Array => varint((BigInt(number) << 3n) | BigInt(wire));
