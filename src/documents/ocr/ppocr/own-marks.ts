@@ -8,7 +8,7 @@ import { type Letter, lettersOf } from "./decode.ts";
 import type { LineScores } from "./models.ts";
 
 /** Probability of any diacritic from which on a letter has one: in a language that is known, and else. */
-const MARKED_MIN = { known: 0.012, unknown: 0.15 };
+const MARKED_MIN = { known: 0.012, unknown: 0.5 };
 /** ß looks like a B; no word begins with one. */
 const SHARP_S = "ß";
 
