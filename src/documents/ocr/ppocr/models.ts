@@ -70,7 +70,7 @@ export function openOcrModels(folder: string | null = null): OcrModels {
  * The letters by class: the blank comes before those of the dictionary, and after them a space, where the network has a class more. Throws
  * when the dictionary is of another network.
  */
-export function alphabetOf(network: string, letters: readonly string[], classes: number): readonly string[] {
+function alphabetOf(network: string, letters: readonly string[], classes: number): readonly string[] {
   const added = classes - letters.length;
   if (added !== 1 && added !== 2)
     throw new Error(`${network} tells ${classes} classes apart, and its dictionary has ${letters.length} letters, not ${classes - 2}`);

@@ -8,10 +8,11 @@ import { type Letter, lettersOf } from "./decode.ts";
 import type { LineScores } from "./models.ts";
 
 /** Probability of any diacritic from which on a letter has one: in a language that is known, and else. */
-const MARKED_MIN = { known: 0.012, unknown: 0.5 };
+const MARKED_MIN = { known: 0.012, unknown: 0.15 };
 /** ß looks like a B; no word begins with one. */
 const SHARP_S = "ß";
 
+type Steps = readonly [from: number, to: number];
 type Family = { marked: number[]; own: number[] };
 
 /** `own`: the letters with diacritics of the language, null when it is not known. */
@@ -22,11 +23,11 @@ export function withOwnMarks(letters: readonly Letter[], reading: LineScores, ow
     const family = families.get(base);
     if (family === undefined) return letter;
     const before = letters[i - 1];
-    const [from, to] = stepsOf(letters, i, reading);
-    const best = mostLikely(family.own, reading, from, to);
+    const steps = stepsOf(letters, i, reading);
+    const best = mostLikely(family.own, reading, steps);
     // At an edge of its line a letter lacks what is beside it, and a plain one reached 0.02.
     const isSure = own !== null && letter.from > 0 && letter.to < reading.steps - 1;
-    const isMarked = summed(family.marked, reading, from, to) >= MARKED_MIN[isSure ? "known" : "unknown"];
+    const isMarked = summed(family.marked, reading, steps) >= MARKED_MIN[isSure ? "known" : "unknown"];
     const text = reading.alphabet[best ?? -1];
     if (text === undefined || !isMarked || (text === SHARP_S && !/\p{Ll}$/u.test(before?.text ?? ""))) return { ...letter, text: base };
     return { ...letter, text };
@@ -42,13 +43,13 @@ export function markedLetters(reading: LineScores): number {
     return (
       family !== undefined &&
       /\p{L}/u.test(letter.text) &&
-      summed(family.marked, reading, ...stepsOf(letters, i, reading)) >= MARKED_MIN.unknown
+      summed(family.marked, reading, stepsOf(letters, i, reading)) >= MARKED_MIN.unknown
     );
   }).length;
 }
 
 /** The first and the last step that may show a letter. */
-function stepsOf(letters: readonly Letter[], i: number, { steps }: LineScores): [from: number, to: number] {
+function stepsOf(letters: readonly Letter[], i: number, { steps }: LineScores): Steps {
   const { from = 0, to = 0 } = letters[i] ?? {};
   return [Math.max(0, from - 1, (letters[i - 1]?.to ?? -1) + 1), Math.min(steps - 1, to + 1, (letters[i + 1]?.from ?? steps) - 1)];
 }
@@ -67,7 +68,7 @@ function familiesOf(alphabet: readonly string[], own: ReadonlySet<string> | null
   return families;
 }
 
-function mostLikely(classes: readonly number[], { scores, classes: all }: LineScores, from: number, to: number): number | null {
+function mostLikely(classes: readonly number[], { scores, classes: all }: LineScores, [from, to]: Steps): number | null {
   let best: number | null = null;
   let most = -1;
   for (const each of classes)
@@ -79,7 +80,7 @@ function mostLikely(classes: readonly number[], { scores, classes: all }: LineSc
 }
 
 /** The highest probability, over the steps, of any of the classes. */
-function summed(classes: readonly number[], { scores, classes: all }: LineScores, from: number, to: number): number {
+function summed(classes: readonly number[], { scores, classes: all }: LineScores, [from, to]: Steps): number {
   const steps = Array.from({ length: Math.max(0, to - from + 1) }, (_, i) => from + i);
   return Math.max(0, largest(steps.map((step) => classes.reduce((sum, each) => sum + (scores[step * all + each] ?? 0), 0))));
 }

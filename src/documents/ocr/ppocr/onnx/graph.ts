@@ -112,13 +112,17 @@ export function integersOf(node: Node, name: string): number[] {
 }
 
 export const integers = (name: string, values: readonly number[]): Uint8Array =>
-  attribute(name, TYPE.integers, ...values.map((value) => ({ number: ATTRIBUTE.integers, integer: BigInt(value) })));
+  attribute(
+    name,
+    TYPE.integers,
+    values.map((value) => ({ number: ATTRIBUTE.integers, integer: BigInt(value) })),
+  );
 export const integer = (name: string, value: number): Uint8Array =>
-  attribute(name, TYPE.integer, { number: ATTRIBUTE.integer, integer: BigInt(value) });
+  attribute(name, TYPE.integer, [{ number: ATTRIBUTE.integer, integer: BigInt(value) }]);
 export const float = (name: string, value: number): Uint8Array =>
-  attribute(name, TYPE.float, { number: ATTRIBUTE.float, fixed: new Uint8Array(Float32Array.of(value).buffer) });
+  attribute(name, TYPE.float, [{ number: ATTRIBUTE.float, fixed: new Uint8Array(Float32Array.of(value).buffer) }]);
 
-const attribute = (name: string, type: number, ...values: Field[]): Uint8Array =>
+const attribute = (name: string, type: number, values: readonly Field[]): Uint8Array =>
   messageOf([{ number: ATTRIBUTE.name, bytes: Buffer.from(name) }, ...values, { number: ATTRIBUTE.type, integer: BigInt(type) }]);
 
 /** The file of a graph; weights that no node uses are left out. */
