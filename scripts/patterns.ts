@@ -24,7 +24,7 @@ const OWN_PARTS: ReadonlyMap<string, string> = new Map([
   ["language/words-pattern.ts", "its parts are literal words"],
   ["contract/schema/read-field.ts", "only tells whether a pattern can be read; RE2 matches it"],
   ["documents/pdf/disorder.ts", "an alternative of single letters"],
-  ["documents/ocr/latin-reading.ts", "one letter of a class"],
+  ["documents/ocr/line-alphabet.ts", "one letter of a class"],
 ]);
 /** Time limit of a proof. Expressions too large for an automaton are fuzzed: the longest took 17 s alone, and over 30 s on a busy machine. */
 const PROOF_MS_MAX = 180_000;

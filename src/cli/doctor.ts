@@ -3,6 +3,7 @@ import { statfs } from "node:fs/promises";
 import { sql } from "kysely";
 import { PROVIDERS, type Provider } from "#contract/providers.ts";
 import { TaskFailure } from "#contract/task-errors.ts";
+import { checkedNetworks } from "#documents/ocr/ppocr/weights/check.ts";
 import type { Level } from "#documents/pool/confinement.ts";
 import { openReader } from "#documents/read-document.ts";
 import { unpackTessdata } from "#documents/tessdata.ts";
@@ -70,6 +71,7 @@ function checksOf(config: Config, signal: AbortSignal): Check[] {
       () => ocr(config, signal),
       "Install Winnow again (`npm ci`, or `npm install` of its package): the reader and the OCR data come with its dependencies.",
     ],
+    ...networks(config),
     ["reader", () => confinement(config), "Install Winnow again: its reader does not start."],
     ["default", async () => `requests that name no provider are answered by ${config.defaultProvider}`, ""],
     ...PROVIDERS.flatMap((provider): Check[] => {
@@ -79,6 +81,13 @@ function checksOf(config: Config, signal: AbortSignal): Check[] {
       return settings ? [[provider, () => tryProvider(config, provider, signal), advice]] : [];
     }),
   ];
+}
+
+/** Of the folder that an operator gave; nothing without one. */
+function networks({ readerDirs: { ocrModelsDir } }: Config): Check[] {
+  if (ocrModelsDir === null) return [];
+  const advice = "Put right what the message names in WINNOW_OCR_MODELS, or unset it; docs/ocr-networks.md says which files it takes.";
+  return [["networks", async () => (await checkedNetworks(ocrModelsDir)).join(", "), advice]];
 }
 
 const database = (signal: AbortSignal) =>

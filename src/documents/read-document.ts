@@ -13,6 +13,7 @@ import { pageFromWire } from "./pool/page-wire.ts";
 import type { ChildReply, ReadOptions, ReadSummary } from "./pool/protocol.ts";
 import { type Caller, ReaderPool, type ReaderPoolOptions } from "./pool/reader-pool.ts";
 import type { Work } from "./pool/work.ts";
+import { readsWith } from "./reading-version.ts";
 
 const CHILD_ENTRY = fileURLToPath(new URL("./child/main.ts", import.meta.url));
 
@@ -66,6 +67,7 @@ export type ReaderOptions = Omit<ReaderPoolOptions, "entry" | "ready"> & { entry
  */
 export function openReader({ ready, ...options }: ReaderOptions): DocumentReader {
   makeTempDir(options.tempDir);
+  readsWith(options.ocrModelsDir ?? null);
   void deleteChildDirs(options.tempDir);
   const pool = new ReaderPool({
     entry: CHILD_ENTRY,

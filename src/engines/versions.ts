@@ -1,11 +1,12 @@
 /** Which engine answers, and what its answers depend on; without the engines themselves, which are loaded where they work. */
 import type { EngineName, ProviderName } from "#contract/providers.ts";
 import { TaskFailure } from "#contract/task-errors.ts";
+import { networksVersion } from "#documents/reading-version.ts";
 import type { Models } from "#platform/models/models.ts";
 import { PROMPT_VERSION } from "./llm/prompt-version.ts";
 
 /** Raise when reading, the local engine or results change their answers, so that cached answers are not used; tests/golden detects it. */
-export const ENGINE_VERSION = 21;
+export const ENGINE_VERSION = 22;
 
 /**
  * The provider whose engine answers, or for `hybrid` completes, a request: of several configured models the first one. Throws TaskFailure
@@ -21,5 +22,8 @@ export function vendorOf(name: EngineName, { configured }: Pick<Models, "configu
 /** What determines an engine's answer besides document and request. */
 export function engineVersion(name: EngineName, models: Models): (string | number)[] {
   const vendor = vendorOf(name, models);
-  return vendor === "local" ? [ENGINE_VERSION, name] : [ENGINE_VERSION, name, models.modelFor(vendor, null).name, PROMPT_VERSION];
+  const reading = [networksVersion()].filter((version) => version !== "");
+  return vendor === "local"
+    ? [ENGINE_VERSION, ...reading, name]
+    : [ENGINE_VERSION, ...reading, name, models.modelFor(vendor, null).name, PROMPT_VERSION];
 }

@@ -2,6 +2,7 @@
  * Reads the environment once. A wrong or contradictory variable throws ConfigError: one line with the variable, the reason and the allowed
  * values.
  */
+import { statSync } from "node:fs";
 import { availableParallelism, tmpdir } from "node:os";
 import path from "node:path";
 import { LIMITS } from "#contract/limits.ts";
@@ -32,8 +33,8 @@ export type Config = {
   port: number;
   /** Absolute. */
   dataDir: string;
-  /** Unpacked OCR data, and the working folders of the reader's child processes. */
-  readerDirs: { tessdataDir: string; tempDir: string };
+  /** Unpacked OCR data, the working folders of the reader's child processes, and networks instead of those that come with Winnow. */
+  readerDirs: { tessdataDir: string; tempDir: string; ocrModelsDir: string | null };
   database: DatabaseConfig;
   storage: StorageConfig;
   role: Role;
@@ -100,7 +101,11 @@ export function readConfig(env: Env = process.env, cwd: string = process.cwd()):
     host: text(env, "HOST") ?? "127.0.0.1",
     port: integer(env, "PORT", 8080, 1, 65535),
     dataDir,
-    readerDirs: { tessdataDir: path.join(dataDir, "tessdata"), tempDir: path.join(tmpdir(), `winnow-reader-${process.getuid?.() ?? 0}`) },
+    readerDirs: {
+      tessdataDir: path.join(dataDir, "tessdata"),
+      tempDir: path.join(tmpdir(), `winnow-reader-${process.getuid?.() ?? 0}`),
+      ocrModelsDir: folderOf(env, "WINNOW_OCR_MODELS", cwd),
+    },
     database,
     storage: storageOf(env, dataDir),
     role,
@@ -128,6 +133,16 @@ export function readConfig(env: Env = process.env, cwd: string = process.cwd()):
     metricsToken: longEnough(env, "WINNOW_METRICS_TOKEN", 16),
     logLevel: oneOf(env, "WINNOW_LOG_LEVEL", LOG_LEVELS, "info"),
   };
+}
+
+/** Null when unset. */
+function folderOf(env: Env, name: string, cwd: string): string | null {
+  const given = text(env, name);
+  if (given === null) return null;
+  const folder = path.resolve(cwd, given);
+  if (statSync(folder, { throwIfNoEntry: false })?.isDirectory() !== true)
+    throw new ConfigError(name, `\`${given}\` is not a folder; give one that has networks of PP-OCR.`);
+  return folder;
 }
 
 /** Base URL of links to this server, without a trailing slash. */

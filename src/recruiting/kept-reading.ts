@@ -1,12 +1,12 @@
 /** What OCR read of a stored résumé is kept beside its file: reading a picture again for each evaluation takes seconds. */
 import { gunzipSync, gzipSync } from "node:zlib";
 import type { Document } from "#documents/document.ts";
-import { KEPT_READING_VERSION } from "#documents/reading-version.ts";
+import { keptReadingVersion } from "#documents/reading-version.ts";
 import type { Blobs } from "#platform/blobs/blobs.ts";
 
 const EARLIER = ".read";
 
-const keyOf = (blobKey: string) => `${blobKey}.read${KEPT_READING_VERSION}`;
+const keyOf = (blobKey: string) => `${blobKey}.read${keptReadingVersion()}`;
 
 /** In the reader's child. Null for a document with a text layer, which is read again in milliseconds. */
 export function packed(document: Document): Buffer | null {

@@ -18,6 +18,8 @@ const NO_STRANGER: readonly string[] = [
   "platform/secret-box.ts",
   "platform/blobs/",
   "documents/pool/",
+  "documents/ocr/ppocr/onnx/",
+  "documents/ocr/ppocr/weights/",
   "documents/tessdata.ts",
   "documents/too-deep.ts",
 ];

@@ -7,12 +7,14 @@ import { Socket } from "node:net";
 import { TaskFailure } from "#contract/task-errors.ts";
 import type { Document, Page } from "#documents/document.ts";
 import { FIRST_LANGUAGES } from "#documents/ocr/languages.ts";
+import { openOcrModels } from "#documents/ocr/ppocr/models.ts";
 import { openPpOcr } from "#documents/ocr/ppocr/ppocr.ts";
 import { openTesseract } from "#documents/ocr/tesseract.ts";
 import { ASKED_HEAD_BYTES_MAX, encodeFrame, FrameReader } from "#documents/pool/frames.ts";
 import { asArrived, pageToWire } from "#documents/pool/page-wire.ts";
 import type { ChildReply, ChildRequest, ReadOptions } from "#documents/pool/protocol.ts";
 import type { Work } from "#documents/pool/work.ts";
+import { readsWith } from "#documents/reading-version.ts";
 import { tooDeep } from "#documents/too-deep.ts";
 import { readBytes, render } from "./answer.ts";
 import { end, endUnlessReadable, SOCKET_FD } from "./surroundings.ts";
@@ -38,7 +40,10 @@ export function workHandler<Ask, Answer>(
 export function serveReader(works: readonly WorkHandler[]): void {
   const tessdataDir = process.argv[2] ?? "";
   endUnlessReadable(tessdataDir);
-  const engines = { ppocr: openPpOcr(), tesseract: openTesseract({ tessdataDir, languages: FIRST_LANGUAGES }) };
+  const ocrModelsDir = process.argv[3] ?? "";
+  readsWith(ocrModelsDir === "" ? null : ocrModelsDir);
+  const models = openOcrModels(ocrModelsDir === "" ? null : ocrModelsDir);
+  const engines = { ppocr: openPpOcr(models), tesseract: openTesseract({ tessdataDir, languages: FIRST_LANGUAGES }) };
   const socket = new Socket({ fd: SOCKET_FD, readable: true, writable: true });
   const frames = new FrameReader(ASKED_HEAD_BYTES_MAX);
   const send = (reply: ChildReply, body?: Uint8Array): void => {

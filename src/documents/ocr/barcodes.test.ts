@@ -5,12 +5,15 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { prepareZXingModule, writeBarcode } from "zxing-wasm/writer";
 import { pngOf } from "#documents/testing/draw-picture.ts";
 import { barcodeWords } from "./barcodes.ts";
+import { greyOf } from "./picture.ts";
 
 beforeAll(async () => {
   const wasm = readFileSync(fileURLToPath(import.meta.resolve("zxing-wasm/writer/zxing_writer.wasm")));
   const wasmBinary = wasm.buffer.slice(wasm.byteOffset, wasm.byteOffset + wasm.byteLength);
   await prepareZXingModule({ overrides: { wasmBinary }, fireImmediately: true });
 });
+
+const opened = (png: Buffer) => ({ grey: greyOf({ width: 1000, height: 800, pixels: () => sharp(png) }), width: 1000 });
 
 /** A page of 1000 x 800 with the code at 300, 200, as wide as given. */
 async function pageWith(format: "QRCode" | "Code128" | "EAN13", text: string, code: { width: number; height: number }) {
@@ -24,7 +27,7 @@ async function pageWith(format: "QRCode" | "Code128" | "EAN13", text: string, co
     .composite([{ input: drawn, left: 300, top: 200 }])
     .png()
     .toBuffer();
-  return { width: 1000, height: 800, pixels: () => sharp(png) };
+  return opened(png);
 }
 
 describe("codes are read as words with their boxes", () => {
@@ -66,5 +69,5 @@ test("a page without any has none", async () => {
     .flatten({ background: "#ffffff" })
     .png()
     .toBuffer();
-  expect(await barcodeWords({ width: 1000, height: 800, pixels: () => sharp(png) }, 0, 0)).toEqual([]);
+  expect(await barcodeWords(opened(png), 0, 0)).toEqual([]);
 });

@@ -7,7 +7,7 @@ import { once } from "#contract/memo.ts";
 import type { Box } from "#documents/document.ts";
 import type { PlacedWord, Turn } from "#documents/layout/placed-word.ts";
 import { largest, smallest } from "#documents/long-lists.ts";
-import type { OpenPicture } from "./picture.ts";
+import type { Grey } from "./picture.ts";
 
 /** Formats that correct errors or have a check digit: the others are also found in rulings and hatchings. */
 const FORMATS = ["QRCode", "MicroQRCode", "DataMatrix", "Aztec", "PDF417", "Code128", "Code93", "EAN13", "EAN8", "UPCA", "UPCE"] as const;
@@ -19,18 +19,16 @@ const LINE_MAX = 0.25;
 
 export type Barcode = { area: Box; words: PlacedWord[] };
 
-/** `area`: the whole code. Boxes are in pixels of the picture, along the direction of its text; runs are numbered from `firstRun` on. */
-export async function barcodeWords({ pixels, width, height }: OpenPicture, turn: Turn, firstRun: number): Promise<Barcode[]> {
-  const scale = Math.min(1, Math.sqrt(PIXELS_MAX / (width * height)));
-  const grey = pixels()
-    .greyscale()
-    .resize({ width: Math.max(1, Math.round(width * scale)) })
-    .toColourspace("b-w");
-  const { data, info } = await grey.raw().toBuffer({ resolveWithObject: true });
-  const image = { data: coloured(data), width: info.width, height: info.height, colorSpace: "srgb" } as const;
+/**
+ * `area`: the whole code. Boxes are in pixels of a picture as wide as `width`, along the direction of its text; runs are numbered from
+ * `firstRun` on.
+ */
+export async function barcodeWords({ grey, width }: { grey: Grey; width: number }, turn: Turn, firstRun: number): Promise<Barcode[]> {
+  const seen = await grey(PIXELS_MAX);
+  const image = { data: coloured(seen.data), width: seen.width, height: seen.height, colorSpace: "srgb" } as const;
   const { readBarcodes } = await library();
   const codes = await readBarcodes(image, { formats: [...FORMATS], maxNumberOfSymbols: CODES_MAX, tryInvert: false });
-  return codes.filter(({ isValid }) => isValid).map((code, i) => barcodeOf(code, width / info.width, turn, firstRun + i));
+  return codes.filter(({ isValid }) => isValid).map((code, i) => barcodeOf(code, width / seen.width, turn, firstRun + i));
 }
 
 /** Grey pixels with four bytes each, as the reader takes them. */

@@ -114,6 +114,9 @@ export function pageLanguageOf(words: readonly OcrWord[]): string | null {
   return language === "eng" ? null : language;
 }
 
+/** The language of a page that has diacritics, whatever there is in English beside it; null when it is not known. */
+export const markedLanguageOf = (words: readonly OcrWord[]): string | null => languageOf(words, [...LATIN, ...FIRST])[0] ?? null;
+
 function languageOf(words: readonly OcrWord[], lexicon: Lexicon): string[] {
   const read = new Set(words.map(({ text }) => bare(text)).filter((text) => text !== ""));
   const counts = lexicon.map((each) => ({ language: each.language, count: [...each.words].filter((word) => read.has(word)).length }));

@@ -1,5 +1,6 @@
 /** Pictures in the form that OCR engines take, and their pixels. */
 import sharp, { type Sharp } from "sharp";
+import { memo } from "#contract/memo.ts";
 
 /** A greyscale PNG, upright as far as known. */
 export type Picture = { png: Buffer; width: number; height: number };
@@ -8,6 +9,15 @@ export type Pixels = { data: Uint8Array; width: number; height: number };
 
 /** A picture to be read: a new pipeline of its pixels, and its size in pixels. */
 export type OpenPicture = { pixels: () => Sharp; width: number; height: number };
+
+/** The grey pixels of a picture, scaled down to so many at most. */
+export type Grey = (pixelsMax: number) => Promise<Pixels>;
+
+/** Opens the picture once for each size. */
+export function greyOf({ pixels, width, height }: OpenPicture): Grey {
+  const drawn = memo((wide: number) => greyPixels(pixels().greyscale().resize({ width: wide })));
+  return (pixelsMax) => drawn(Math.max(1, Math.round(width * Math.min(1, Math.sqrt(pixelsMax / (width * height))))));
+}
 
 /** Pictures have this density, and LiteParse renders at it: one pixel of the picture is one pixel for Tesseract. */
 export const PICTURE_DPI = 150;

@@ -7,9 +7,8 @@ import { largest } from "#documents/long-lists.ts";
 import { barcodeWords } from "./barcodes.ts";
 import { tallyOf } from "./choose-language.ts";
 import { type LatinReading, readLatin } from "./latin-reading.ts";
-import { withMarks } from "./marks.ts";
 import type { OcrEngine, Recognised } from "./ocr-engine.ts";
-import type { OpenPicture } from "./picture.ts";
+import { type Grey, greyOf, type OpenPicture } from "./picture.ts";
 import type { PpOcr } from "./ppocr/ppocr.ts";
 import { readWithTesseract } from "./tesseract-reading.ts";
 import { scaledBox } from "./turned-box.ts";
@@ -33,32 +32,31 @@ export type Engines = { ppocr: PpOcr; tesseract: OcrEngine };
 
 /** `pixels` is a pipeline of a picture of `width` x `height`; boxes come back in its pixels. Codes are read as words too. */
 export async function recognise(picture: OpenPicture, engines: Engines): Promise<Recognised> {
-  const { words, quality } = await readWriting(picture, engines);
-  const codes = await barcodeWords(picture, mainTurn(words), 1 + Math.max(0, largest(words.map(({ run }) => run))));
+  const grey = greyOf(picture);
+  const { words, quality } = await readWriting({ ...picture, grey }, engines);
+  const codes = await barcodeWords({ grey, width: picture.width }, mainTurn(words), 1 + Math.max(0, largest(words.map(({ run }) => run))));
   // Letters found inside a bar code are noise.
   const letters = words.filter(({ word }) => !codes.some((code) => centreInside(word.box, code.area)));
   return { quality, words: [...letters, ...codes.flatMap((code) => code.words)] };
 }
 
-async function readWriting(picture: OpenPicture, { ppocr, tesseract }: Engines): Promise<Recognised> {
+type Opened = OpenPicture & { grey: Grey };
+
+async function readWriting(picture: Opened, { ppocr, tesseract }: Engines): Promise<Recognised> {
   const latin = await latinReading(picture, ppocr);
-  if (latin && !latin.isMarked && isSure(latin)) return asRead(latin);
+  if (latin && !latin.hasForeignLetters && isSure(latin)) return asRead(latin);
   await ppocr.rest();
   const other = await readWithTesseract(picture, tesseract);
   if (latin === null || isInOtherScript(other.words) || (latin.hasForeignLetters && other.quality >= READ_WELL)) return other;
-  if (latin.isMarked && isSure(latin)) return asRead({ ...latin, words: withMarks(latin.words, other.words) });
+  if (isSure(latin)) return asRead(latin);
   const isBetter = strengthOf(latin.words, GUESSED.ppocr) > strengthOf(other.words, GUESSED.tesseract);
   return isBetter ? asRead(latin) : other;
 }
 
-async function latinReading({ pixels, width, height }: OpenPicture, ppocr: PpOcr): Promise<LatinReading | null> {
-  const scale = Math.min(1, Math.sqrt(PIXELS_MAX / (width * height)));
-  const grey = pixels()
-    .greyscale()
-    .resize({ width: Math.max(1, Math.round(width * scale)) });
-  const { data, info } = await grey.toColourspace("b-w").raw().toBuffer({ resolveWithObject: true });
-  const reading = await readLatin({ data, width: info.width, height: info.height }, ppocr);
-  return reading && { ...reading, words: reading.words.map((placed) => enlarged(placed, width / info.width)) };
+async function latinReading({ grey, width }: Opened, ppocr: PpOcr): Promise<LatinReading | null> {
+  const seen = await grey(PIXELS_MAX);
+  const reading = await readLatin(seen, ppocr);
+  return reading && { ...reading, words: reading.words.map((placed) => enlarged(placed, width / seen.width)) };
 }
 
 function enlarged(placed: PlacedWord, by: number): PlacedWord {

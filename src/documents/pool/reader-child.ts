@@ -68,6 +68,7 @@ export class ReaderChild {
   static async start(options: {
     tessdataDir: string;
     tempDir: string;
+    ocrModelsDir?: string | null;
     entry: string;
     nice: number;
     confinement: Confinement;
@@ -76,14 +77,16 @@ export class ReaderChild {
     const { prefix, userId, ownerId } = options.confinement;
     const dir = await realpath(await makeChildDir(options.tempDir));
     // Resolved here: links may lead through folders that are hidden from the child.
-    const [entry, tessdataDir] = await Promise.all(
-      [options.entry, options.tessdataDir].map((each) => (each === "" ? each : realpath(each).catch(() => each))),
+    const [entry, tessdataDir, ocrModelsDir = ""] = await Promise.all(
+      [options.entry, options.tessdataDir, options.ocrModelsDir ?? ""].map((each) =>
+        each === "" ? each : realpath(each).catch(() => each),
+      ),
     );
     if (ownerId !== null) await ownedBy(dir, ownerId);
     const compiled = compiledFor(dir);
     const fonts = await fontsFor(dir);
     const command = [
-      ...prefix(mountsOf(options, [dir, ...Object.values(compiled.env)])),
+      ...prefix(mountsOf(options, [dir, ...Object.values(compiled.env), ...(ocrModelsDir === "" ? [] : [ocrModelsDir])])),
       process.execPath,
       "--max-old-space-size=384",
       "--max-semi-space-size=16",
@@ -92,6 +95,7 @@ export class ReaderChild {
       "--no-incremental-marking",
       entry ?? options.entry,
       tessdataDir ?? "",
+      ocrModelsDir,
     ];
     const child = spawn("/bin/sh", ["-c", capScript(), "sh", ...command], {
       cwd: dir,

@@ -35,6 +35,8 @@ type Call = Caller & { request: ChildRequest; bytes: Uint8Array; signal: AbortSi
 export type ReaderPoolOptions = {
   tessdataDir: string;
   tempDir: string;
+  /** Networks to read pictures with instead of those that come with Winnow; null by default. */
+  ocrModelsDir?: string | null;
   entry: string;
   size: number;
   perLane?: number;

@@ -1,5 +1,5 @@
 /** The file of a packet, which its tasks share, and what is kept beside it. */
-import { KEPT_READING_VERSION } from "#documents/reading-version.ts";
+import { keptReadingVersion } from "#documents/reading-version.ts";
 import type { Blobs } from "#platform/blobs/blobs.ts";
 import { FETCHED } from "#platform/blobs/keys.ts";
 
@@ -8,7 +8,7 @@ const PREFIXES = ["pkt_", `${FETCHED}pkt_`];
 export const isOfPacket = (blobKey: string): boolean => PREFIXES.some((prefix) => blobKey.split("/")[1]?.startsWith(prefix));
 
 export const layoutsKey = (blobKey: string): string => `${blobKey}.layouts1`;
-const readingKey = (blobKey: string): string => `${blobKey}.read${KEPT_READING_VERSION}`;
+const readingKey = (blobKey: string): string => `${blobKey}.read${keptReadingVersion()}`;
 
 /** `kept`: as base64, what the reader's child packed (in-reader/kept.ts). Does nothing for null. */
 export async function keepReading(blobs: Blobs, blobKey: string, kept: string | null): Promise<void> {

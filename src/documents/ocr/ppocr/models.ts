@@ -4,25 +4,15 @@
  */
 
 import { readFileSync } from "node:fs";
-import path from "node:path";
-import { fileURLToPath } from "node:url";
 import type { InferenceSession, Tensor } from "onnxruntime-node";
 import { memo, once } from "#contract/memo.ts";
+import { foldedFile } from "./onnx/fold.ts";
+import { type Alphabet, weightsOf } from "./weights/weights.ts";
 
 /** Planes of a picture as the networks take them: 3 x height x width. */
 export type Planes = { data: Float32Array; width: number; height: number };
 /** Output of a network: `steps` x `classes` for reading, height x width for finding. */
 export type LineScores = { scores: Float32Array; steps: number; classes: number; alphabet: readonly string[] };
-
-/** "english" has ASCII only, and spaces; "latin" has the letters with diacritics of Western and Central Europe. */
-export const ALPHABETS = ["english", "latin"] as const;
-export type Alphabet = (typeof ALPHABETS)[number];
-
-const FILES = {
-  english: { model: "en_PP-OCRv4_rec_infer.onnx", letters: "en_dict.txt" },
-  latin: { model: "latin_PP-OCRv3_rec_infer.onnx", letters: "latin_dict.txt" },
-} as const;
-const FINDER = "ch_PP-OCRv4_det_infer.onnx";
 
 /** One thread, as parallelism comes from the pool of readers; no memory pattern, as pictures differ in size. */
 const OPTIONS: InferenceSession.SessionOptions = {
@@ -41,15 +31,15 @@ export type OcrModels = {
   close(): Promise<void>;
 };
 
-/** Opens each network when first needed and keeps it. */
-export function openOcrModels(): OcrModels {
-  const folder = path.dirname(fileURLToPath(import.meta.resolve("#ppocr/en_dict.txt")));
+/** Opens each network when first needed and keeps it. `folder`: of networks to be used instead of those that come with Winnow. */
+export function openOcrModels(folder: string | null = null): OcrModels {
+  const weights = once(() => weightsOf(folder));
   const open = new Map<string, Promise<InferenceSession>>();
   // The library takes a good part of a second to load, and most documents do not need it.
   const library = once(() => import("onnxruntime-node"));
-  const create = async (file: string) => (await library()).InferenceSession.create(path.join(folder, file), OPTIONS);
+  const create = async (file: string) => (await library()).InferenceSession.create(foldedFile(readFileSync(file)), OPTIONS);
   const session = memo(create, open);
-  const alphabetOf = memo((alphabet: Alphabet) => lettersIn(path.join(folder, FILES[alphabet].letters)));
+  const lettersOf = memo((alphabet: Alphabet) => weights().readers[alphabet].letters());
   const run = async (file: string, { data, width, height }: Planes): Promise<Tensor> => {
     const network = await session(file);
     const [input = "", output = ""] = [network.inputNames[0], network.outputNames[0]];
@@ -60,23 +50,38 @@ export function openOcrModels(): OcrModels {
   };
   return {
     async find(picture) {
-      return (await run(FINDER, picture)).data as Float32Array;
+      return (await run(weights().finder, picture)).data as Float32Array;
     },
     async read(line, alphabet) {
-      const { data, dims } = await run(FILES[alphabet].model, line);
+      const { network } = weights().readers[alphabet];
+      const { data, dims } = await run(network, line);
       const [, steps = 0, classes = 0] = dims;
-      return { scores: data as Float32Array, steps, classes, alphabet: alphabetOf(alphabet) };
+      return { scores: data as Float32Array, steps, classes, alphabet: alphabetOf(network, await lettersOf(alphabet), classes) };
     },
     async close() {
       const opened = [...open.values()];
       open.clear();
-      for (const each of opened) await (await each).release();
+      for (const each of await Promise.allSettled(opened)) if (each.status === "fulfilled") await each.value.release();
     },
   };
 }
 
-/** One sign a line; class 0 comes before them, the space after them. */
-function lettersIn(file: string): readonly string[] {
-  const lines = readFileSync(file, "utf8").replace(/\n$/, "").split(/\r?\n/);
-  return ["", ...lines, " "];
+/**
+ * The letters by class: the blank comes before those of the dictionary, and after them a space, where the network has a class more. Throws
+ * when the dictionary is of another network.
+ */
+function alphabetOf(network: string, letters: readonly string[], classes: number): readonly string[] {
+  const added = classes - letters.length;
+  if (added !== 1 && added !== 2)
+    throw new Error(`${network} tells ${classes} classes apart, and its dictionary has ${letters.length} letters, not ${classes - 2}`);
+  return spelled(letters, added === 2);
 }
+
+const spelled = (letters: readonly string[], withSpace: boolean) => {
+  const known = spelledOnce.get(letters) ?? ["", ...letters, ...(withSpace ? [" "] : [])];
+  spelledOnce.set(letters, known);
+  return known;
+};
+
+/** Lines of a page share their alphabet. */
+const spelledOnce = new WeakMap<readonly string[], readonly string[]>();

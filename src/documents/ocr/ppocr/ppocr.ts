@@ -4,16 +4,23 @@ import type { Pixels } from "#documents/ocr/picture.ts";
 import { blankColumns, cutLine, newRoom } from "./cut-line.ts";
 import { type Letter, lettersOf } from "./decode.ts";
 import { findLines } from "./find-lines.ts";
-import { type Alphabet, type LineScores, type OcrModels, openOcrModels } from "./models.ts";
+import { mayHaveMarks } from "./ink-above.ts";
+import { type LineScores, type OcrModels, openOcrModels } from "./models.ts";
+import { withOwnMarks } from "./own-marks.ts";
 import { boxOfPart, type Rectangle } from "./rectangle.ts";
 import { spacedWords } from "./spaces.ts";
+import type { Alphabet } from "./weights/weights.ts";
 
 /** The raw reading of a line. `blank`: its columns without ink; 48 columns are as wide as the line is high. */
 type Seen = { rectangle: Rectangle; reading: LineScores; blank: readonly boolean[] };
 /** A word of a line; the line is its run. */
 export type LineWord = Omit<OcrWord, "run">;
 /** `words`: left to right; empty when the line is not text. */
-export type SeenLine = Seen & { words: readonly LineWord[] };
+export type SeenLine = Seen & {
+  words: readonly LineWord[];
+  /** Whether letters that were read without diacritics may have some. */
+  mayBeMarked: boolean;
+};
 export type PpOcr = {
   /** Rectangles of the lines. */
   find(picture: Pixels): Promise<Rectangle[]>;
@@ -38,16 +45,21 @@ export function openPpOcr(models: OcrModels = openOcrModels()): PpOcr {
       for (const rectangle of lines) {
         const cut = cutLine(picture, rectangle, room);
         const line = { rectangle, blank: blankColumns(cut), reading: await models.read(cut, alphabet) };
-        seen.push({ ...line, words: wordsWithout(null, line) });
+        const mayBeMarked = alphabet === "english" && mayHaveMarks(cut, line.reading);
+        seen.push({ ...line, words: wordsIn(null, line), mayBeMarked });
       }
       return seen;
     },
   };
 }
 
-/** The words of a line, without letters that match `foreign` (those that the language does not have). */
-export function wordsWithout(foreign: RegExp | null, { rectangle, reading, blank }: Seen): LineWord[] {
-  const { letters, pairs } = lettersOf(reading, foreign);
+/** Letters with diacritics of a language, and those that it does not have. */
+export type Marks = { own: ReadonlySet<string>; foreign: RegExp };
+
+/** The words of a line, spelled with the letters of its language; `marks` is null when that is not known. */
+export function wordsIn(marks: Marks | null, { rectangle, reading, blank }: Seen): LineWord[] {
+  const { letters: read, pairs } = lettersOf(reading, marks?.foreign ?? null);
+  const letters = withOwnMarks(read, reading, marks?.own ?? null);
   if (letters.length === 0 || meanOf(letters) < CERTAIN_MIN) return [];
   const inner = { ...rectangle, height: rectangle.height * (1 - 2 * STAND_OFF) };
   return spacedWords(letters, pairs, { blank, steps: reading.steps }).map((word) => {

@@ -1,0 +1,65 @@
+import { readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import fc from "fast-check";
+import { InferenceSession, Tensor } from "onnxruntime-node";
+import { describe, expect, test } from "vitest";
+import { foldedFile } from "./fold.ts";
+import { graphOf } from "./graph.ts";
+import { type Field, fieldsOf, messageOf } from "./wire.ts";
+
+const shipped = (name: string): Buffer => readFileSync(fileURLToPath(import.meta.resolve(`#ppocr/${name}`)));
+
+async function answerOf(file: Uint8Array, [height, width]: readonly [number, number]): Promise<Float32Array> {
+  const session = await InferenceSession.create(file, { intraOpNumThreads: 1, logSeverityLevel: 3 });
+  const data = Float32Array.from({ length: 3 * height * width }, (_, i) => Math.sin(i / 7) * Math.cos(i / 1000));
+  const answer = Object.values(await session.run({ [session.inputNames[0] ?? ""]: new Tensor("float32", data, [1, 3, height, width]) }))[0];
+  await session.release();
+  return answer?.data as Float32Array;
+}
+
+describe("a network with less work gives the same answers", () => {
+  test.each([
+    ["ch_PP-OCRv4_det_infer.onnx", [96, 160]],
+    ["en_PP-OCRv4_rec_infer.onnx", [48, 240]],
+  ] as const)("%s", async (name, size) => {
+    const file = shipped(name);
+    const less = foldedFile(file);
+    expect(graphOf(less).nodes.length).toBeLessThan(0.8 * graphOf(file).nodes.length);
+    const [before, after] = [await answerOf(file, size), await answerOf(less, size)];
+    const differences = before.map((value, i) => Math.abs(value - (after[i] ?? 0)));
+    expect(Math.max(...differences)).toBeLessThan(1e-4);
+  });
+
+  test("one that has nothing to be folded stays as it is", () => {
+    const file = shipped("latin_PP-OCRv3_rec_infer.onnx");
+    expect(foldedFile(file)).toBe(file);
+  });
+});
+
+describe("messages", () => {
+  const field: fc.Arbitrary<Field> = fc.oneof(
+    fc.record({ number: fc.integer({ min: 1, max: 5000 }), integer: fc.bigInt({ min: 0n, max: 2n ** 64n - 1n }) }),
+    fc.record({ number: fc.integer({ min: 1, max: 5000 }), bytes: fc.uint8Array() }),
+    fc.record({ number: fc.integer({ min: 1, max: 5000 }), fixed: fc.uint8Array({ minLength: 4, maxLength: 4 }) }),
+  );
+
+  test("are read as they were written", () => {
+    fc.assert(
+      fc.property(fc.array(field), (fields) => {
+        expect(fieldsOf(messageOf(fields))).toEqual(fields);
+      }),
+    );
+  });
+
+  test("any bytes are read, or refused with an Error", () => {
+    fc.assert(
+      fc.property(fc.uint8Array(), (bytes) => {
+        try {
+          fieldsOf(bytes);
+        } catch (error) {
+          expect(error).toBeInstanceOf(Error);
+        }
+      }),
+    );
+  });
+});
