@@ -7,7 +7,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import { embeddedConnection } from "#platform/postgres/embedded-postgres.ts";
 import { processesBelow } from "../tests/support/process-table.ts";
-import { cpuSeconds } from "./cpu-seconds.ts";
+import { ownCpuSeconds } from "./cpu-seconds.ts";
 import type { Finding } from "./report.ts";
 import { documentRate, invoices, type Subject, scans, startSubject } from "./subject.ts";
 
@@ -46,9 +46,18 @@ export async function costs(): Promise<Finding> {
 type Spent = { "API CPU s": number; "database CPU s": number; "workers CPU s": number; transactions: number; "WAL kB": number };
 
 async function spent(subject: Subject, database: pg.Client, work: () => Promise<unknown>): Promise<Spent> {
-  const before = await usage(subject, database);
-  await work();
-  const after = await usage(subject, database);
+  const seen: CpuSeen = { api: new Map(), workers: new Map(), postgres: new Map() };
+  const before = await usage(subject, database, seen);
+  let isWorking = true;
+  const ended = work().finally(() => {
+    isWorking = false;
+  });
+  while (isWorking) {
+    await sleep(SAMPLE_MS);
+    await look(subject, seen);
+  }
+  await ended;
+  const after = await usage(subject, database, seen);
   const difference = (key: keyof Spent) => after[key] - before[key];
   return {
     "API CPU s": difference("API CPU s"),
@@ -59,20 +68,28 @@ async function spent(subject: Subject, database: pg.Client, work: () => Promise<
   };
 }
 
-async function usage({ processes }: Subject, database: pg.Client): Promise<Spent> {
-  const { api, workers, postgres } = await processes.pids();
-  const of = async (pids: number[]) => {
-    const trees = await Promise.all(pids.map(processesBelow));
-    const each = await Promise.all(trees.flat().map(({ pid }) => cpuSeconds(pid)));
-    return each.reduce((sum, seconds) => sum + seconds, 0);
-  };
+/** CPU seconds by process as last seen, also of those that have ended: a reader that grew large is replaced. */
+type CpuSeen = Record<"api" | "workers" | "postgres", Map<number, number>>;
+const SAMPLE_MS = 250;
+
+async function look({ processes }: Subject, seen: CpuSeen): Promise<void> {
+  const pids = await processes.pids();
+  for (const kind of ["api", "workers", "postgres"] as const) {
+    const trees = await Promise.all(pids[kind].map(processesBelow));
+    for (const { pid } of trees.flat()) seen[kind].set(pid, Math.max(seen[kind].get(pid) ?? 0, await ownCpuSeconds(pid)));
+  }
+}
+
+async function usage(subject: Subject, database: pg.Client, seen: CpuSeen): Promise<Spent> {
+  await look(subject, seen);
+  const of = (kind: keyof CpuSeen) => [...seen[kind].values()].reduce((sum, seconds) => sum + seconds, 0);
   const { rows } = await database.query<{ transactions: string; wal: string }>(
     "SELECT xact_commit + xact_rollback AS transactions, pg_current_wal_lsn() - '0/0' AS wal FROM pg_stat_database WHERE datname = current_database()",
   );
   return {
-    "API CPU s": await of(api),
-    "database CPU s": await of(postgres),
-    "workers CPU s": await of(workers),
+    "API CPU s": of("api"),
+    "database CPU s": of("postgres"),
+    "workers CPU s": of("workers"),
     transactions: Number(rows[0]?.transactions),
     "WAL kB": Number(rows[0]?.wal) / 1024,
   };

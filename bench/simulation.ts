@@ -6,16 +6,16 @@
 import { seeded } from "../tests/support/random.ts";
 import { quantile, round } from "./report.ts";
 
-/** CPU seconds, as `npm run bench -- costs` printed them on two cores (docs/scaling.md). */
+/** CPU seconds, as `npm run bench -- costs` printed them (docs/scaling.md); those of workers on a faster machine. */
 export const MEASURED = {
-  apiPerDocument: 0.007,
-  databasePerDocument: 0.008,
+  apiPerDocument: 0.008,
+  databasePerDocument: 0.007,
   workerPerText: 0.055,
   workerPerScan: 1.96,
-  /** Of the database, for the polls, maintenance and heartbeats of one worker process per second. */
-  databasePerWorkerSecond: 0.018,
-  /** Of the database, for one worker that is woken by a notification and finds no job. */
-  databasePerEmptyFetch: 0.0005,
+  /** Of the database, for the upkeep of a node per second. */
+  databasePerNodeSecond: 0.0005,
+  /** Of the database, for each session that a notice wakes: `npm run bench -- nodes`, 10 documents a second against one node. */
+  databasePerWake: 0.00006,
 };
 export type Costs = typeof MEASURED;
 
@@ -45,6 +45,8 @@ export type Outcome = {
 /** The busiest hours have this many times the day's mean. */
 const PEAK = 3;
 const PLAYED_SECONDS = 1_800;
+/** To other nodes: that there is a job, and that it is done; others go with these. */
+const NOTICES = 2;
 /** Sigma of log-normal processing times: some documents are long. */
 const SPREAD = 1;
 
@@ -54,10 +56,9 @@ export function simulate(plan: Plan, costs: Costs, random: () => number): Outcom
   const peakPerSecond = (PEAK * plan.documentsPerDay) / 86_400 / plan.cells;
   const work = (1 - plan.scans) * costs.workerPerText + plan.scans * costs.workerPerScan;
   const workerLoad = (peakPerSecond * work) / workers;
-  const idle = workers * Math.max(0, 1 - workerLoad);
-  const databaseLoad =
-    (peakPerSecond * (costs.databasePerDocument + idle * costs.databasePerEmptyFetch) + workers * costs.databasePerWorkerSecond) /
-    plan.databaseCores;
+  const nodes = plan.nodes / plan.cells;
+  const perDocument = costs.databasePerDocument + NOTICES * nodes * costs.databasePerWake;
+  const databaseLoad = (peakPerSecond * perDocument + nodes * costs.databasePerNodeSecond) / plan.databaseCores;
   if (databaseLoad >= 1 || workerLoad >= 1)
     return { peakPerSecond, databaseLoad, workerLoad, waitP50: Number.POSITIVE_INFINITY, waitP99: Number.POSITIVE_INFINITY };
   const waits = play({ perSecond: peakPerSecond, workers, seconds: PLAYED_SECONDS }, () => timeOfWork(plan, costs, random), random);

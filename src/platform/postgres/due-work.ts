@@ -4,9 +4,9 @@ import type { Log } from "#platform/log.ts";
 
 /**
  * `at`: an SQL expression without parameters, quick by an index: the earliest time from which there is such work (timestamptz), null while
- * none is known.
+ * none is known. `isLasting`: being due is no reason to look again sooner, as it may stay so under load.
  */
-export type DueWork = { at: string; work: () => Promise<unknown> };
+export type DueWork = { at: string; work: () => Promise<unknown>; isLasting?: boolean };
 
 export type DueLook = AsyncDisposable & {
   /** Starts what is due, unless it is at work already. Returns milliseconds until the next is due: 0 while one is, infinite when none is known. */
@@ -34,7 +34,7 @@ export function lookForDue(log: Log, all: readonly DueWork[]): DueLook {
       let next = Number.POSITIVE_INFINITY;
       for (const [i, each] of all.entries()) {
         const inMs = rows[0]?.[`due_${i}`] ?? Number.POSITIVE_INFINITY;
-        next = Math.min(next, Math.max(0, inMs));
+        if (inMs > 0 || each.isLasting !== true) next = Math.min(next, Math.max(0, inMs));
         if (inMs <= 0 && !working.has(each)) working.set(each, begin(each));
       }
       return next;

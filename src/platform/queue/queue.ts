@@ -61,6 +61,7 @@ export const queueMaintenance = ({ db, queue }: { db: Db; queue: Queue }): (Main
   ...JOB_NAMES.map((name) => ({
     at: `SELECT now() WHERE EXISTS (SELECT ${waitingFor(LEFT_FOR, name)})`,
     work: async () => notify(db, JOB_DUE, name),
+    isLasting: true,
   })),
 ];
 
