@@ -20,6 +20,8 @@ export type Neighbour = { send(message: NodeNotice): void; held: ((name: JobName
 
 /** A worker that was woken counts as taken for so long, or until it takes the job. */
 const WOKEN_MS = 200;
+/** A worker with more jobs than this share of its slots is busy: it takes jobs ahead of the one that its reader is at. */
+const FREE_SHARE = 0.2;
 /** Nodes that a job is offered to one after the other when all workers of the first are busy. Then all are: who is free next looks. */
 const OFFERS_MAX = 3;
 /** Notices to other nodes are gathered for this time after some were sent, without duplicates. */
@@ -52,6 +54,7 @@ export async function openNodeHub({
   const outbox = new Map<string, Notice>();
   const woken = new Map<Neighbour, { name: JobName; at: number }[]>();
   let sending = false;
+  let later: NodeJS.Timeout | undefined;
 
   const spread = (from: Neighbour | null, channel: string, payload: string | null) => {
     for (const each of all) if (each !== from) each.send({ kind: "notice", channel, payload });
@@ -69,7 +72,6 @@ export async function openNodeHub({
     }
     sending = false;
   };
-  let later: NodeJS.Timeout | undefined;
   const outside = (notice: Notice): void => {
     outbox.set(`${notice.channel} ${notice.payload}`, notice);
     if (notice.lazy !== true) void send();
@@ -96,7 +98,7 @@ export async function openNodeHub({
     const loads = workers().map((worker) => ({ worker, load: load(worker, job) }));
     const least = Math.min(...loads.map((each) => each.load));
     const found = oneOf(loads.filter((each) => each.load === least));
-    return found && { worker: found.worker, isFree: found.load < JOBS[job].slots };
+    return found && { worker: found.worker, isFree: found.load < FREE_SHARE * JOBS[job].slots };
   };
   const offer = async ({ due, offers }: Offer): Promise<void> => {
     const own = leastBusy(due);
@@ -106,7 +108,7 @@ export async function openNodeHub({
       outside({ channel: channelOf(elsewhere.node), payload: JSON.stringify({ due, offers: offers + 1 } satisfies Offer) });
     // One that is busy looks for more when it has ended a job.
     else if (own) wake(own.worker, due);
-    if ((await others()).some(({ node }) => node === null)) outside({ channel: JOB_DUE, payload: due });
+    if (offers === 0 && (await others()).some(({ node }) => node === null)) outside({ channel: JOB_DUE, payload: due });
   };
   const due = (job: string, offers = 0): void => {
     const found = JOB_NAMES.find((each) => each === job);
@@ -116,8 +118,8 @@ export async function openNodeHub({
 
   for (const channel of [CHANGED, ACCOUNT_CHANGED, CANCELLED])
     await notifications.listen(channel, (payload) => spread(null, channel, payload));
-  // After a lost connection was restored each worker looks at all jobs.
-  await notifications.listen(JOB_DUE, (payload) => (payload === null ? spread(null, JOB_DUE, null) : due(payload)));
+  // After a lost connection was restored each worker looks at all jobs. What every node hears goes no further.
+  await notifications.listen(JOB_DUE, (payload) => (payload === null ? spread(null, JOB_DUE, null) : due(payload, OFFERS_MAX)));
   await notifications.listen(channelOf(name), (payload) => {
     const offered = payload === null ? null : (JSON.parse(payload) as Offer);
     if (offered) due(offered.due, offered.offers);

@@ -2,6 +2,9 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { type Db, openDb } from "#platform/postgres/db.ts";
+import { JOB_DUE } from "#platform/postgres/listen.ts";
+import { relayNotices } from "#platform/postgres/notifications.ts";
 import { transaction } from "#platform/postgres/transaction.ts";
 import { Consumer } from "#platform/queue/consumer.ts";
 import { STOPPING, type TakenJob } from "#platform/queue/taken-job.ts";
@@ -29,9 +32,9 @@ function consumerOf(handle: (job: Job) => Promise<void>): Consumer<"deliver-webh
 
 const complete = (job: Job) => transaction(service.deps.systemDb, (tx) => job.complete(tx));
 
-async function send(count: number): Promise<void> {
-  const jobs = Array.from({ length: count }, (_, i) => ({ payload: { deliveryId: `dlv_${i}` }, priority: 0 }));
-  await transaction(service.deps.systemDb, (tx) => service.deps.queue.sendAll(tx, "deliver-webhook", jobs, "acct_a"));
+async function send(count: number, db: Db = service.deps.systemDb): Promise<void> {
+  const jobs = Array.from({ length: count }, (_, i) => ({ payload: { deliveryId: `dlv_${i}` }, priority: -i }));
+  await transaction(db, (tx) => service.deps.queue.sendAll(tx, "deliver-webhook", jobs, "acct_a"));
 }
 
 async function states(): Promise<Record<string, number>> {
@@ -55,6 +58,38 @@ test("forty jobs in three slots: never more than three at a time, each once", as
   await expect.poll(states, { timeout: 10_000 }).toEqual({ completed: 40 });
   await consumer.stop(0);
   expect([running.most, seen.size, Math.max(...seen.values())]).toEqual([SLOTS, 40, 1]);
+});
+
+test("jobs whose start fails go back, and keep none of the others from running", async () => {
+  const { queue, systemDb: db, log } = service.deps;
+  const done = new Set<string>();
+  const begin = async (_: unknown, { deliveryId }: { deliveryId: string }) => {
+    if (deliveryId === "dlv_0") throw new Error("cannot be started");
+    const run = async (job: Job) => {
+      await complete(job);
+      done.add(deliveryId);
+    };
+    return { run, giveBack: async () => undefined };
+  };
+  const consumer = new Consumer(
+    { db, queue, log, accountConcurrency: null },
+    { name: "deliver-webhook", slots: () => SLOTS, pauseMs: () => 0, begin },
+  );
+  consumer.start();
+  await send(5);
+  await expect.poll(() => done.size, { timeout: 10_000 }).toBe(4);
+  await consumer.stop(0);
+});
+
+test("each of several jobs that are sent together is announced, so that as many workers wake", async () => {
+  let announced = 0;
+  const options = { connectionsMax: 1, name: "test", role: null, onError: () => undefined };
+  await using opened = openDb({ connectionString: service.databaseUrl }, options);
+  relayNotices(opened.db, ({ channel }) => {
+    if (channel === JOB_DUE) announced++;
+  });
+  await send(3, opened.db);
+  expect(announced).toBe(3);
 });
 
 test("a job that waits for somebody else's server leaves its slot to another", async () => {

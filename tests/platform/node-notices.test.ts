@@ -75,6 +75,25 @@ test("of three idle workers one is woken for a job, and each for one of three", 
   expect(workers.map(jobs)).toEqual([1, 1, 1]);
 });
 
+test("a job that every node hears of is not told again: two busy nodes beside a process without a node stay silent", async () => {
+  await using stack = new AsyncDisposableStack();
+  const busy = [processOf(JOBS[JOB].slots), processOf(JOBS[JOB].slots)] as const;
+  await nodeOf("near", [busy[0]], stack);
+  await nodeOf("far", [busy[1]], stack);
+  const plain = stack.use(await openNotifications({ connectionString: databaseUrl }, openLog("silent", "test")));
+  let heard = 0;
+  await plain.listen(JOB_DUE, () => void heard++);
+  const sender = new pg.Client(databaseUrl);
+  await sender.connect();
+  stack.defer(() => sender.end());
+  await sender.query(`NOTIFY ${JOB_DUE}, '${JOB}'`);
+  await expect.poll(() => busy.map(jobs)).toEqual([1, 1]);
+  // What they told of that would come before these, as each node's notices are sent in their order.
+  await sender.query(`NOTIFY ${JOB_DUE}, '${JOB}'`);
+  await expect.poll(() => busy.map(jobs)).toEqual([2, 2]);
+  expect(heard).toBe(2);
+});
+
 test("a job of a node whose workers are busy, or that has none, wakes a worker of another", async () => {
   await using stack = new AsyncDisposableStack();
   const [busy, idle] = [processOf(JOBS[JOB].slots), processOf(0)];

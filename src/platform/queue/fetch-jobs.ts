@@ -20,6 +20,7 @@ export async function takeJobs<N extends JobName>(
   max: number,
 ): Promise<TakenStart<N>[]> {
   let started: StartedJob<N>[] = [];
+  let isStarting = false;
   const undone = async () => {
     const gone = started;
     started = [];
@@ -28,8 +29,10 @@ export async function takeJobs<N extends JobName>(
   try {
     return await transaction(deps.db, async (tx) => {
       await undone();
+      isStarting = false;
       const taken: TakenStart<N>[] = [];
       for (const job of await fetchUpTo(deps, tx, name, max)) {
+        isStarting = true;
         const own = await begin(tx, job.payload);
         started.push(own);
         taken.push({ ...job, started: own });
@@ -37,7 +40,7 @@ export async function takeJobs<N extends JobName>(
       return taken;
     });
   } catch (error) {
-    if (started.length === 0) throw error;
+    if (!isStarting) throw error;
     await undone();
     deps.log.warn({ err: error, job: name }, "jobs could not be taken and started at once");
     return transaction(deps.db, async (tx) => (await fetchUpTo(deps, tx, name, max)).map((job) => ({ ...job, started: null })));

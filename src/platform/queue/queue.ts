@@ -43,10 +43,9 @@ export type Queue = {
 
 /** Both use an index of pg-boss. */
 const HEARTBEATS = `FROM pgboss.job_common WHERE name = ANY ('{${JOB_NAMES.join(",")}}') AND state = 'active' AND group_id IS NOT NULL`;
-const waitingFor = (interval: string, name: JobName) =>
-  `FROM pgboss.job_common WHERE name = '${name}' AND state < 'active' AND NOT blocked AND start_after <= pgboss.job_now() - interval '${interval}'`;
-/** A job that waited for so long was announced to nobody: its sender died, its time came, or its worker lost it. */
-const LEFT_FOR = "1s";
+/** A job that waited for a second was announced to nobody: its sender died, its time came, or its worker lost it. */
+const leftOf = (name: JobName) =>
+  `FROM pgboss.job_common WHERE name = '${name}' AND state < 'active' AND NOT blocked AND start_after <= pgboss.job_now() - interval '1s'`;
 
 /**
  * Returns the jobs of vanished workers (heartbeats older than 10 s) to the queue, wakes workers for jobs that nobody has taken, and
@@ -59,7 +58,7 @@ export const queueMaintenance = ({ db, queue }: { db: Db; queue: Queue }): (Main
     work: () => queue.boss.supervise(),
   },
   ...JOB_NAMES.map((name) => ({
-    at: `SELECT now() WHERE EXISTS (SELECT ${waitingFor(LEFT_FOR, name)})`,
+    at: `SELECT now() WHERE EXISTS (SELECT ${leftOf(name)})`,
     work: async () => notify(db, JOB_DUE, name),
     isLasting: true,
   })),
@@ -97,7 +96,7 @@ export async function openQueue(deps: { db: Db; notifications: Pick<Notification
       });
     },
     async sendAll(tx, name, jobs, accountId) {
-      notify(tx, JOB_DUE, name);
+      for (const _ of jobs.slice(0, ANNOUNCED_MAX)) notify(tx, JOB_DUE, name);
       const rows = jobs.map(({ payload, priority, trace = traceparent() }) => ({
         data: caused(payload, trace),
         priority,
@@ -115,6 +114,9 @@ export async function openQueue(deps: { db: Db; notifications: Pick<Notification
 
 /** Jobs that are due later than this are left to the leader to find, as are those whose sender ends before. */
 const ANNOUNCED_SECONDS_MAX = 60;
+
+/** Of jobs that are sent together so many wake a worker each; who is woken goes on to the rest. */
+const ANNOUNCED_MAX = 32;
 
 /** Workers are told of the job when it is due. */
 function announce(tx: Tx, name: JobName, afterSeconds: number): void {

@@ -10,7 +10,7 @@ import { type Queue, traceOf } from "./queue.ts";
 import type { RunJob, StartedJob } from "./run-job.ts";
 import { type JobClaim, LapsedClaim, STOPPING, type TakenJob } from "./taken-job.ts";
 
-/** Two of them may be lost before the claim is (contract/jobs.ts). */
+/** One of them may be lost before the claim is (contract/jobs.ts). */
 const HEARTBEAT_MS = 4_000;
 /** Jobs in `aside` per slot; bounded because each keeps its document in memory. */
 const ASIDE_PER_SLOT = 6;
