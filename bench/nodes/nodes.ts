@@ -38,6 +38,8 @@ const NODES = 20;
 /** A text document of two pages takes a reader so long on one core (docs/scaling.md). */
 const READ_MS = 50;
 const IDLE = { submissions: 200, everyMs: 50 };
+/** Notices that only wake. */
+const NOTICES = 1_000;
 /** Submissions a second; each for so long. */
 const RATES = [10, 20, 40, 80, 120, 160];
 const SECONDS = 8;
@@ -85,6 +87,14 @@ export async function nodes(): Promise<Finding> {
   const idleFrom = await usage();
   await sleep(10_000);
   const idle = since(idleFrom, await usage());
+  const quiet = await usage();
+  for (let i = 0; i < NOTICES; i++) {
+    await client.query("NOTIFY winnow_task, 'none'");
+    await sleep(IDLE.everyMs / 10);
+  }
+  await sleep(500);
+  const woken = since(quiet, await usage());
+  const restMs = (1_000 * idle.cpu * woken.seconds) / idle.seconds;
   const lone = await waits(client, async () => {
     for (let i = 0; i < IDLE.submissions; i++) {
       await submit();
@@ -113,6 +123,7 @@ export async function nodes(): Promise<Finding> {
       "p50 ms": quantile(lone, 0.5),
       "idle: transactions/s": idle.transactions / idle.seconds,
       "idle: database CPU ms/s": (1_000 * idle.cpu) / idle.seconds,
+      "database CPU ms for each session that a notice wakes": (1_000 * woken.cpu - restMs) / (NOTICES * (NODES + 1)),
       ...rows,
       "knee/s": knee,
     },

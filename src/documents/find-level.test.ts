@@ -15,7 +15,7 @@ test("a child that loads nothing finds the level that readers are confined by", 
   expect(await findLevel({ ...dirs, entry }, true)).toBe(await findLevel({ ...dirs, entry }, false));
 });
 
-test("at the first start of a version, a reader that cannot be loaded is told", { timeout: 60_000 }, async () => {
+test("the first start of a version fails with a message if a reader cannot load its libraries", { timeout: 60_000 }, async () => {
   const entry = path.join(tempDir, "broken.mjs");
   writeFileSync(entry, 'import "a-library-that-is-not-there";', { mode: 0o644 });
   await expect(findLevel({ ...dirs, entry }, false)).rejects.toMatchObject({ code: "internal" });

@@ -22,6 +22,7 @@ import { keepPostgres } from "./keep-postgres.ts";
 import type { Neighbour, NodeHub } from "./notices.ts";
 import { findReaderLevel } from "./reader-level.ts";
 import type { ReleaseDeps } from "./release.ts";
+import { workerNames } from "./worker-names.ts";
 
 /**
  * V8 grows its heap before it collects garbage; with these options it collects sooner. Together with two malloc arenas, a worker under load
@@ -133,7 +134,7 @@ function startProcesses(
   };
   const api = config.role === "worker" ? null : keep("api-process.ts", "api");
   const latest = new Map<string, SentMetrics>();
-  const names = Array.from({ length: config.role === "api" ? 0 : config.workers }, (_, i) => `worker ${i + 1}`);
+  const names = workerNames(config.role === "api" ? 0 : config.workers);
   const workers = names.map((name) =>
     keep("worker-process.ts", name, (metrics) => {
       latest.set(name, metrics);

@@ -15,11 +15,10 @@ import { startMetricsReporter } from "./metrics-reporter.ts";
 import { nodeLink } from "./node-link.ts";
 import { onStop } from "./on-stop.ts";
 import { trimWhenQuiet } from "./trim.ts";
+import { FIRST_WORKER } from "./worker-names.ts";
 
 /** Running jobs get this long after a stop; the rest is returned to the queue. */
 const GRACE_MS = 20_000;
-/** Its name, as the supervisor gives it. */
-const FIRST_WORKER = "worker 1";
 /** So that reading a batch's résumé does not take the CPU from a single document. */
 const BATCH_NICE = 9;
 

@@ -75,7 +75,7 @@ export const DESCRIPTIONS: Record<string, string> = {
   "DELETE /api/extractor/v1/extract-batch/{batch_id}":
     "Deletes the batch with all its tasks, their documents and results. Tasks that run are stopped, and no webhook is sent.",
   "POST /api/extractor/v1/packets":
-    "Takes a file that holds several documents, such as a scanned stack, and answers with an id at once. Where one document ends and the next begins is found in the background, each part is told by the templates' names, descriptions, fields and reviewed documents, and those of a template become tasks with their pages. No model is needed; one that is named as `provider` is asked once about what is doubtful.",
+    "Takes a file that holds several documents, such as a scanned stack, and answers with an id at once. In the background Winnow cuts the file into documents, compares each with the templates' names, descriptions, fields and reviewed documents, and makes a task of each document that is of a template. No model is needed; one that is named as `provider` is asked once about what is doubtful.",
   "GET /api/extractor/v1/packets": `Newest first. ${NEXT}`,
   "GET /api/extractor/v1/packets/{packet_id}":
     "The parts with their pages, templates and tasks, and which of them somebody should look at. `wait` answers when the file is cut.",

@@ -1,18 +1,10 @@
 import { expect, test } from "vitest";
+import { lineScores } from "#documents/testing/line-scores.ts";
 import { lettersOf } from "./decode.ts";
 
 const ALPHABET = ["", "a", "ä", "á", "b", "(", " "];
 
-/** One certainty per step for some of the alphabet; the remainder is assigned to no class. */
-function readingOf(steps: readonly Readonly<Record<string, number>>[]) {
-  const scores = new Float32Array(steps.length * ALPHABET.length);
-  steps.forEach((step, i) => {
-    const row = ALPHABET.map((text) => step[text] ?? 0);
-    row[0] = 1 - row.reduce((sum, value) => sum + value, 0);
-    scores.set(row, i * ALPHABET.length);
-  });
-  return { scores, steps: steps.length, classes: ALPHABET.length, alphabet: ALPHABET };
-}
+const readingOf = (steps: Parameters<typeof lineScores>[1]) => lineScores(ALPHABET, steps);
 const textOf = (...how: Parameters<typeof lettersOf>) => lettersOf(...how).letters.map(({ text }) => text);
 
 test("a letter seen in several steps is one, and the same letter after a gap another", () => {

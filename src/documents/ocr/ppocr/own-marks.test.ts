@@ -1,18 +1,11 @@
 import { expect, test } from "vitest";
+import { lineScores } from "#documents/testing/line-scores.ts";
 import { lettersOf } from "./decode.ts";
 import { markedLetters, withOwnMarks } from "./own-marks.ts";
 
 const ALPHABET = ["", "a", "ä", "á", "B", "e", "é", "ß", "r", " "];
 
-function readingOf(steps: readonly Readonly<Record<string, number>>[]) {
-  const scores = new Float32Array(steps.length * ALPHABET.length);
-  steps.forEach((step, i) => {
-    const row = ALPHABET.map((text) => step[text] ?? 0);
-    row[0] = 1 - row.reduce((sum, value) => sum + value, 0);
-    scores.set(row, i * ALPHABET.length);
-  });
-  return { scores, steps: steps.length, classes: ALPHABET.length, alphabet: ALPHABET };
-}
+const readingOf = (steps: Parameters<typeof lineScores>[1]) => lineScores(ALPHABET, steps);
 
 const GERMAN = new Set("äöüßé");
 

@@ -22,38 +22,33 @@ const PLAIN_NAME = /^(?:inference|model)\.onnx$/i;
 export function networksIn(folder: string): GivenNetworks {
   if (!existsSync(folder) || !statSync(folder).isDirectory()) throw new Error(`${folder} is not a folder`);
   const files = filesBelow(folder).filter((file) => /\.onnx$/i.test(file));
-  const [finder, ...finders] = files.filter((file) => FINDER.test(nameOf(file)));
-  const readers = files.filter((file) => READER.test(nameOf(file)) && !OTHER_SCRIPT.test(nameOf(file)));
-  if (finders.length > 0)
-    throw new Error(`${folder} has several finders of lines, which one is meant is not known: ${names([finder ?? "", ...finders])}`);
-  const all = onlyOne(
+  const finder = onlyOne(
     folder,
-    "readers of all letters",
-    readers.filter((file) => !ENGLISH.test(nameOf(file)) && !LATIN.test(nameOf(file))),
+    "finders of lines",
+    files.filter((file) => FINDER.test(nameOf(file))),
   );
-  const english =
+  const readers = files.filter((file) => READER.test(nameOf(file)) && !OTHER_SCRIPT.test(nameOf(file)));
+  const readerOf = (letters: string, isOf: (name: string) => boolean) =>
     onlyOne(
       folder,
-      "readers of English",
-      readers.filter((file) => ENGLISH.test(nameOf(file))),
-    ) ?? all;
-  const latin =
-    onlyOne(
-      folder,
-      "readers of Latin letters",
-      readers.filter((file) => LATIN.test(nameOf(file))),
-    ) ?? all;
+      `readers of ${letters}`,
+      readers.filter((file) => isOf(nameOf(file))),
+    );
+  const all = readerOf("all letters", (name) => !ENGLISH.test(name) && !LATIN.test(name));
+  const english = readerOf("English", (name) => ENGLISH.test(name)) ?? all;
+  const latin = readerOf("Latin letters", (name) => LATIN.test(name)) ?? all;
   if (finder === undefined && english === undefined && latin === undefined)
     throw new Error(`${folder} has no network of PP-OCR: files such as PP-OCRv5_mobile_det.onnx and latin_PP-OCRv5_mobile_rec.onnx`);
   return { finder: finder ?? null, readers: { ...(english ? { english } : {}), ...(latin ? { latin } : {}) } };
 }
 
 function onlyOne(folder: string, what: string, files: readonly string[]): string | undefined {
-  if (files.length > 1) throw new Error(`${folder} has several ${what}, which one is meant is not known: ${names(files)}`);
+  if (files.length > 1) {
+    const names = files.map((file) => path.basename(file)).join(", ");
+    throw new Error(`${folder} has several ${what}, which one is meant is not known: ${names}`);
+  }
   return files[0];
 }
-
-const names = (files: readonly string[]): string => files.map((file) => path.basename(file)).join(", ");
 
 /** The name that says what a network does. */
 const nameOf = (file: string): string =>
