@@ -14,8 +14,8 @@ export const MEASURED = {
   workerPerScan: 1.96,
   /** Of the database, for the upkeep of a node per second. */
   databasePerNodeSecond: 0.0005,
-  /** Of the database, for each session that a notice wakes: `npm run bench -- nodes`, 10 documents a second against one node. */
-  databasePerWake: 0.00006,
+  /** Of the database, for each session that a notice wakes, as `npm run bench -- nodes` printed it. */
+  databasePerWake: 0.00009,
 };
 export type Costs = typeof MEASURED;
 

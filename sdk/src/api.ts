@@ -9895,7 +9895,7 @@ export interface paths {
         put?: never;
         /**
          * Split a file that holds several documents
-         * @description Takes a file that holds several documents, such as a scanned stack, and answers with an id at once. Where one document ends and the next begins is found in the background, each part is told by the templates' names, descriptions, fields and reviewed documents, and those of a template become tasks with their pages. No model is needed; one that is named as `provider` is asked once about what is doubtful.
+         * @description Takes a file that holds several documents, such as a scanned stack, and answers with an id at once. In the background Winnow cuts the file into documents, compares each with the templates' names, descriptions, fields and reviewed documents, and makes a task of each document that is of a template. No model is needed; one that is named as `provider` is asked once about what is doubtful.
          */
         post: {
             parameters: {
