@@ -14,6 +14,7 @@ import { type ExtractDeps, extractDocument, rememberedFor } from "./extract-docu
 import { announceOutcome, type FinishDeps, forgetDocument, keepDays } from "./finish.ts";
 import { applyRules, type RuleDeps, ruledBy, withDuplicates } from "./rules/apply-rules.ts";
 import { type StageRecorder, stageRecorder } from "./stage-recorder.ts";
+import { reviewBelow } from "./task-record.ts";
 import {
   type ChangedTask,
   completeTask,
@@ -46,7 +47,8 @@ export function processExtraction(deps: ProcessDeps): Handler<"process-extractio
         const said = await applyRules(deps, { ...ruledBy(task), data: done.result.data }, signal);
         const write = async (tx: Tx) => {
           const rules = said && (await withDuplicates(tx, task, said));
-          const ended = await completeTask(tx, task, { ...done, rules }, keepDays(deps, task));
+          const kept = { keepDays: keepDays(deps, task), reviewBelow: reviewBelow(task) };
+          const ended = await completeTask(tx, task, { ...done, rules }, kept);
           if (done.result.memory) await countUse(tx, task.account_id, done.result.memory.layout_id);
           return afterEnd(deps, tx, ended, { status: "completed", code: "none" });
         };

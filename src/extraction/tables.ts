@@ -84,6 +84,8 @@ declare module "#platform/postgres/tables.ts" {
       cache_hit: Generated<boolean>;
       expires_at: MaybeTime;
       confidence: number | null;
+      /** Pointers of the values to review, by their confidence when they were read; null in tasks from before this was kept. */
+      to_review: MaybeSealedJson<string[]>;
       rules: MaybeSealedJson<RuleOutcomes>;
       corrections: MaybeSealedJson<Corrections>;
       reviewed_at: MaybeTime;

@@ -11,10 +11,11 @@ import { type Watch, waitFor } from "#platform/postgres/watch.ts";
 import { dropFile } from "./files/drop-file.ts";
 import { announceOutcome, type FinishDeps, forgetDocument, keepDays } from "./finish.ts";
 import { forgetReview } from "./note-review.ts";
+import { recordText } from "./record-text.ts";
 import { forgetDigest } from "./rules/digests.store.ts";
 import { deleteTask } from "./task-deletion.store.ts";
 import { recordOf } from "./task-record.ts";
-import { type FullTaskRow, findTask, queuePosition } from "./task-rows.store.ts";
+import { type FullTaskRow, findTask, findTaskText, queuePosition, type Waiting } from "./task-rows.store.ts";
 import { cancelTask, restartTask } from "./tasks.store.ts";
 
 /** Throws ApiError 404. */
@@ -41,20 +42,27 @@ export async function readDocumentOf(
 /** Throws ApiError 404. */
 export async function readTask(db: Db, accountId: string, id: string): Promise<TaskRecord> {
   const row = await requireTask(db, accountId, id);
-  const waits = row.finished_at === null && row.stage === "queued";
-  return recordOf(row, { queuePosition: waits ? await queuePosition(db, row) : null, delivery: row.delivery });
+  return recordOf(row, { queuePosition: await positionOf(db, row), delivery: row.delivery });
 }
 
-/** Returns when the task is finished or after `waitSeconds`, whichever is first. Throws ApiError 404. */
+const positionOf = async (db: Db, row: Waiting): Promise<number | null> =>
+  row.finished_at === null && row.stage === "queued" ? queuePosition(db, row) : null;
+
+/** The text of the record's JSON, when the task is finished or after `waitSeconds`, whichever is first. Throws ApiError 404. */
 export async function waitForTask(
   deps: { db: Db; watch: Watch },
   accountId: string,
   id: string,
   waitSeconds: number,
   signal: AbortSignal,
-): Promise<TaskRecord> {
-  const read = () => readTask(deps.db, accountId, id);
-  return waitFor(deps.watch, id, { read, isDone: (record) => record.completed_at !== null, waitSeconds, signal });
+): Promise<string> {
+  const read = async () => {
+    const row = await findTaskText(deps.db, accountId, id);
+    if (!row) throw taskUnknown();
+    return row;
+  };
+  const row = await waitFor(deps.watch, id, { read, isDone: ({ finished_at }) => finished_at !== null, waitSeconds, signal });
+  return recordText(row, { queuePosition: await positionOf(deps.db, row), delivery: row.delivery });
 }
 
 type ActDeps = Pick<FinishDeps, "db" | "queue" | "blobs" | "metrics" | "publicUrl" | "retentionDays">;

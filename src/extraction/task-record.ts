@@ -1,5 +1,5 @@
 /** Converts a task's row to the record in the API. */
-import type { TaskRecord, TaskSummary } from "#contract/task.ts";
+import type { FieldResult, TaskRecord, TaskSummary } from "#contract/task.ts";
 import { REVIEW_BELOW_DEFAULT } from "#results/measure/thresholds.ts";
 import { warningsOf, withDoubts } from "#rules/outcomes.ts";
 import type { ListedTask } from "./task-list.store.ts";
@@ -32,8 +32,10 @@ export function summaryOf(row: ListedTask): TaskSummary {
   };
 }
 
+export type RecordMore = { queuePosition: number | null; delivery: LatestDelivery | null };
+
 /** `queuePosition` only for a waiting task. A delivery before its first attempt is `pending` with 0 attempts. */
-export function recordOf(row: TaskRow, more: { queuePosition: number | null; delivery: LatestDelivery | null }): TaskRecord {
+export function recordOf(row: TaskRow, more: RecordMore): TaskRecord {
   const queueMs = row.started_at ? row.started_at.getTime() - row.created_at.getTime() : null;
   const totalMs = row.finished_at ? row.finished_at.getTime() - row.created_at.getTime() : null;
   const { delivery } = more;
@@ -55,22 +57,27 @@ export function recordOf(row: TaskRow, more: { queuePosition: number | null; del
         ? null
         : { status: "pending", attempts: 0 },
     reviewed: reviewOf(row),
-    review_below: row.request.reviewBelow ?? REVIEW_BELOW_DEFAULT,
+    review_below: reviewBelow(row),
     needs_review: needsReview(row),
     rules: row.rules,
     memory: row.result?.memory ?? null,
   };
 }
 
-function needsReview({ result, rules, request, corrections, reviewed_at }: TaskRow): TaskRecord["needs_review"] {
-  if (result === null) return null;
+function needsReview(row: TaskRow): TaskRecord["needs_review"] {
+  const { rules, corrections, reviewed_at } = row;
+  if (row.result === null) return null;
   if (reviewed_at !== null) return [];
-  const below = request.reviewBelow ?? REVIEW_BELOW_DEFAULT;
   const isLeft = (path: string) => corrections === null || !Object.hasOwn(corrections, path);
-  return Object.entries(withDoubts(result, rules)).flatMap(([path, { confidence }]) =>
-    confidence !== null && confidence < below && isLeft(path) ? [path] : [],
-  );
+  return toReview(withDoubts(row.result, rules), reviewBelow(row)).filter(isLeft);
 }
+
+/** Confidence below which a value of the task is to be reviewed. */
+export const reviewBelow = ({ request }: Pick<TaskRow, "request">): number => request.reviewBelow ?? REVIEW_BELOW_DEFAULT;
+
+/** Pointers of the fields that are less sure than `below`. */
+export const toReview = (fields: Record<string, FieldResult>, below: number): string[] =>
+  Object.entries(fields).flatMap(([path, { confidence }]) => (confidence !== null && confidence < below ? [path] : []));
 
 function reviewOf({ corrections, reviewed_at, reviewed_by }: TaskRow): TaskRecord["reviewed"] {
   if (corrections === null && reviewed_at === null) return null;

@@ -10,6 +10,9 @@ export type TaskRow = Omit<Selectable<Tables["tasks"]>, "history">;
 /** The part of a task's newest delivery that is in the record. */
 export type LatestDelivery = { state: "pending" | "delivered" | "dead"; attempts: number };
 export type FullTaskRow = TaskRow & { delivery: LatestDelivery | null };
+/** `resultText`: the JSON of the result as it is stored; null where there is none. */
+export type TextRow = Omit<TaskRow, "result"> & { resultText: string | null };
+export type FullTextRow = TextRow & { delivery: LatestDelivery | null };
 
 /** All columns by name, because a prepared statement must not use `*`; the compiler reports a missing one. */
 const COLUMNS = Object.keys({
@@ -49,6 +52,7 @@ const COLUMNS = Object.keys({
   cache_hit: true,
   expires_at: true,
   confidence: true,
+  to_review: true,
   rules: true,
   corrections: true,
   reviewed_at: true,
@@ -57,13 +61,24 @@ const COLUMNS = Object.keys({
   batch_index: true,
 } satisfies Record<keyof TaskRow, true>);
 /** Of `tasks AS t`. */
-export const taskColumns = sql.join(COLUMNS.map((name) => sql.ref(`t.${name}`)));
+const taskColumns = sql.join(COLUMNS.map((name) => sql.ref(`t.${name}`)));
+/** Of `tasks AS t`, for a TextRow. */
+export const taskTextColumns = sql.join(
+  COLUMNS.map((name) => (name === "result" ? sql`t.result::text AS "resultText"` : sql.ref(`t.${name}`))),
+);
+const DELIVERY = sql`(SELECT jsonb_build_object('state', d.state, 'attempts', d.attempts) FROM deliveries AS d
+      WHERE d.task_id = t.id ORDER BY d.id DESC LIMIT 1) AS delivery`;
 
 export async function findTask(db: Db | Tx, accountId: string, id: string): Promise<FullTaskRow | null> {
   const { rows } = await sql<FullTaskRow>`${prepared}
-    SELECT ${taskColumns}, (SELECT jsonb_build_object('state', d.state, 'attempts', d.attempts) FROM deliveries AS d
-      WHERE d.task_id = t.id ORDER BY d.id DESC LIMIT 1) AS delivery
-    FROM tasks AS t WHERE t.id = ${id} AND t.account_id = ${accountId}`.execute(db);
+    SELECT ${taskColumns}, ${DELIVERY} FROM tasks AS t WHERE t.id = ${id} AND t.account_id = ${accountId}`.execute(db);
+  return rows[0] ?? null;
+}
+
+/** As `findTask`, with the result as the text of its JSON. */
+export async function findTaskText(db: Db, accountId: string, id: string): Promise<FullTextRow | null> {
+  const { rows } = await sql<FullTextRow>`${prepared}
+    SELECT ${taskTextColumns}, ${DELIVERY} FROM tasks AS t WHERE t.id = ${id} AND t.account_id = ${accountId}`.execute(db);
   return rows[0] ?? null;
 }
 
@@ -121,7 +136,8 @@ export async function countUnfinished(db: Db | Tx, accountId: string, max: numbe
 }
 
 /** Position among the account's own waiting tasks; 1 is next. */
-export async function queuePosition(db: Db, row: TaskRow): Promise<number> {
+export type Waiting = Pick<TaskRow, "id" | "account_id" | "finished_at" | "stage">;
+export async function queuePosition(db: Db, row: Waiting): Promise<number> {
   const { rows } = await sql<{ n: number }>`${prepared}
     SELECT count(*)::int AS n FROM tasks WHERE account_id = ${row.account_id} AND finished_at IS NULL AND stage = 'queued' AND id <= ${row.id}`.execute(
     db,

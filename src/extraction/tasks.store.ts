@@ -16,7 +16,7 @@ import { notifyAccount } from "#platform/postgres/account-events.ts";
 import { type Db, prepared, type Tx } from "#platform/postgres/db.ts";
 import { CANCELLED, CHANGED } from "#platform/postgres/listen.ts";
 import { notify } from "#platform/postgres/notifications.ts";
-import { sealedJson } from "#platform/postgres/sealed.ts";
+import { packedSealedJson, sealedJson } from "#platform/postgres/sealed.ts";
 import {
   type Attempt,
   anew,
@@ -33,6 +33,7 @@ import { leastConfidence } from "#results/confidence.ts";
 import { confidenceWith } from "#rules/outcomes.ts";
 import type { TaskRequest } from "./tables.ts";
 import { nextRevision } from "./task-history.ts";
+import { toReview } from "./task-record.ts";
 import type { TaskRow } from "./task-rows.store.ts";
 
 export type NewTask = {
@@ -177,12 +178,17 @@ const confidenceOf = ({ fields }: ExtractionResult, rules: RuleOutcomes | null):
   confidenceWith(leastConfidence(fields), rules);
 
 /** Throws LateResult when another attempt, a cancellation or the deadline came first. */
-export async function completeTask(tx: Tx, attempt: Attempt, done: Completion, keepDays: number): Promise<ChangedTask> {
+export async function completeTask(
+  tx: Tx,
+  attempt: Attempt,
+  done: Completion,
+  { keepDays, reviewBelow }: { keepDays: number; reviewBelow: number },
+): Promise<ChangedTask> {
   return changed(
     await changingVisibly(
       tx,
       sql`UPDATE tasks SET state = 'completed', stage = 'done', ${finished}, ${nextRevision({ state: "completed", stage: "done", error: null })}, ${kept(keepDays)},
-      result = ${sealedJson(done.result)}, document = ${sealedJson(done.document)}, error = NULL,
+      result = ${packedSealedJson(done.result)}, to_review = ${sealedJson(toReview(done.result.fields, reviewBelow))}, document = ${sealedJson(done.document)}, error = NULL,
       engine = ${done.engine}, provider = ${done.provider}, model = ${done.model}, usage = ${JSON.stringify(done.usage)},
       timing = ${JSON.stringify({ ...done.timing })}, cache_hit = ${done.cacheHit}, cache_key = ${done.cacheKey},
       confidence = ${confidenceOf(done.result, done.rules)}, rules = ${done.rules && sealedJson(done.rules)}

@@ -60,6 +60,7 @@ export async function poolsOf(config: Config, log: Log, node: NodeNotices | null
       name: `winnow ${name}`,
       role: isOn ? role : null,
       vault,
+      packs: config.packResults,
       ...(name === "worker" ? {} : { lockMsMax: REQUEST_LOCK_MS_MAX }),
       ...(name === "rates" ? { statementMsMax: RATES_MS_MAX } : {}),
       onError,

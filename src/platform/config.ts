@@ -75,6 +75,8 @@ export type Config = {
   metricsPort: number | null;
   /** Token required to read the metrics; null: metrics are served to private addresses only. */
   metricsToken: string | null;
+  /** Whether long results and webhooks are compressed in the database. */
+  packResults: boolean;
   logLevel: LogLevel;
 };
 
@@ -131,6 +133,7 @@ export function readConfig(env: Env = process.env, cwd: string = process.cwd()):
     process: text(env, "WINNOW_PROCESS") ?? "all",
     metricsPort: metricsPortOf(env, role),
     metricsToken: longEnough(env, "WINNOW_METRICS_TOKEN", 16),
+    packResults: oneOf(env, "WINNOW_PACK_RESULTS", ["true", "false"], "false") === "true",
     logLevel: oneOf(env, "WINNOW_LOG_LEVEL", LOG_LEVELS, "info"),
   };
 }

@@ -22,8 +22,13 @@ export type DataKey = { id: string; key: Buffer };
  * Prefix of a sealed text, followed by the kind's letter. Starts with a control character, so that no text of a document begins with it.
  */
 const TEXT_MARK = "\u0002winnow sealed ";
+const QUOTED_MARK = JSON.stringify(TEXT_MARK).slice(0, -1);
 /** Prefix of sealed bytes; no document type begins with it. */
 const BYTES_MARK = Buffer.from("\u0002winnow sealed\n");
+
+/** The sealed text that a JSON string, given as it stands in JSON, holds; null for any other text. */
+export const sealedInQuotes = (text: string): string | null =>
+  text.startsWith(QUOTED_MARK) ? `${TEXT_MARK}${text.slice(QUOTED_MARK.length, -1)}` : null;
 
 /** Seals with the last key, opens with any. */
 export function vaultOf(keys: readonly DataKey[]): Vault {

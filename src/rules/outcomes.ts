@@ -43,6 +43,9 @@ function lookupWarning({ name, status, fields, suggestions }: LookupOutcome): Wa
 const duplicatesText = ([first = "", ...others]: readonly string[]): string =>
   `The same document was read before: ${first}${others.length > 0 ? ` and ${others.length} more` : ""}.`;
 
+/** Whether `withDoubts` may change a field. */
+export const hasDoubts = (rules: RuleOutcomes | null): boolean => rules !== null && doubtsOf(rules).size > 0;
+
 /** The fields of a result, those with a lower confidence and a warning that a failed check or lookup is about. */
 export function withDoubts(
   { data, fields }: Pick<ExtractionResult, "data" | "fields">,

@@ -2,6 +2,7 @@
 import { sql } from "kysely";
 import { newId } from "#contract/ids.ts";
 import type { DeliveryAttempt, DeliveryRecord, DeliveryState, EventType } from "#contract/webhooks.ts";
+import { unpacked } from "#platform/packed.ts";
 import { notifyAccount } from "#platform/postgres/account-events.ts";
 import type { Db, Tx } from "#platform/postgres/db.ts";
 import { Sealed, sealedText } from "#platform/postgres/sealed.ts";
@@ -31,7 +32,7 @@ export async function insertDelivery(tx: Tx, delivery: NewDelivery): Promise<str
       origin,
       receiver,
       state: "pending",
-      body: new Sealed(delivery.body, "text"),
+      body: new Sealed(delivery.body, "text", true),
       next_attempt_at: sql`now()`,
     })
     .execute();
@@ -97,7 +98,7 @@ export async function findPendingDelivery(db: Db, id: string): Promise<DueDelive
     .executeTakeFirst();
   if (!row) return null;
   const isAsked = row.failures === 0 && (row.event_type === "webhook.test" || row.replayed !== null);
-  return { ...row, isAsked, ...receiverOf(row.url), known: stateOf(row.known) };
+  return { ...row, body: unpacked(row.body), isAsked, ...receiverOf(row.url), known: stateOf(row.known) };
 }
 
 /** Postpones without counting an attempt: next check after `seconds`. */

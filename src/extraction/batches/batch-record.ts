@@ -1,7 +1,8 @@
 /** Converts a batch's rows to what the API answers. */
 import { ApiError } from "#contract/errors.ts";
 import type { ExtractBatch, ExtractBatchRecord } from "#contract/extract-batch.ts";
-import { recordOf, summaryOf } from "#extraction/task-record.ts";
+import { recordText } from "#extraction/record-text.ts";
+import { summaryOf } from "#extraction/task-record.ts";
 import type { Db } from "#platform/postgres/db.ts";
 import { type Watch, waitFor } from "#platform/postgres/watch.ts";
 import { type BatchRow, findBatch, isCompleted, listBatchTasks } from "./batches.store.ts";
@@ -70,8 +71,7 @@ const READ_AT_ONCE = 10;
 export async function* resultLines(db: Db, row: BatchRow): AsyncGenerator<string> {
   for (let after = -1; ; ) {
     const tasks = await listBatchTasks(db, row, { after, limit: READ_AT_ONCE, ended: true });
-    for (const task of tasks)
-      yield `${JSON.stringify({ index: task.batch_index, ...recordOf(task, { queuePosition: null, delivery: null }) })}\n`;
+    for (const task of tasks) yield `{"index":${task.batch_index},${recordText(task, { queuePosition: null, delivery: null }).slice(1)}\n`;
     const last = tasks.at(-1);
     if (!last || tasks.length < READ_AT_ONCE) return;
     after = last.batch_index;

@@ -2,7 +2,7 @@
 import { type Selectable, sql } from "kysely";
 import type { ExtractBatchRecord } from "#contract/extract-batch.ts";
 import type { TaskRecord } from "#contract/task.ts";
-import { type FullTaskRow, taskColumns } from "#extraction/task-rows.store.ts";
+import { type TextRow, taskTextColumns } from "#extraction/task-rows.store.ts";
 import { notifyAccount } from "#platform/postgres/account-events.ts";
 import { type Db, prepared, type Tx } from "#platform/postgres/db.ts";
 import { CHANGED } from "#platform/postgres/listen.ts";
@@ -76,7 +76,7 @@ export async function isCompleted(db: Db, accountId: string, id: string): Promis
   return rows[0]?.completed ?? null;
 }
 
-export type BatchTaskRow = FullTaskRow & { batch_index: number };
+export type BatchTaskRow = TextRow & { batch_index: number };
 
 /** In the order of the request, behind the place `after`. `ended`: only tasks that are completed or have failed. */
 export async function listBatchTasks(
@@ -85,7 +85,7 @@ export async function listBatchTasks(
   { after, limit, ended }: { after: number; limit: number; ended: boolean },
 ): Promise<BatchTaskRow[]> {
   const { rows } = await sql<BatchTaskRow>`${prepared}
-    SELECT ${taskColumns}, NULL AS delivery FROM tasks AS t
+    SELECT ${taskTextColumns} FROM tasks AS t
     WHERE t.batch_id = ${batch.id} AND t.account_id = ${batch.account_id} AND t.batch_index > ${after} AND (NOT ${ended} OR t.finished_at IS NOT NULL)
     ORDER BY t.batch_index LIMIT ${limit}`.execute(db);
   return rows;

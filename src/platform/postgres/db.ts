@@ -15,10 +15,11 @@ import {
 } from "kysely";
 import pg from "pg";
 import { memo } from "#contract/memo.ts";
+import { unpackedJson } from "#platform/packed.ts";
 import type { Vault } from "#platform/vault.ts";
 import { accountInScope } from "./account-scope.ts";
 import { CONNECT_MS_MAX, type Connection, type Role, watchedSocket } from "./client.ts";
-import { Opening, parameterOf } from "./sealed.ts";
+import { Opening, parameterOf, type Sealing } from "./sealed.ts";
 import type { Tables } from "./tables.ts";
 
 export type Db = Kysely<Tables>;
@@ -27,6 +28,7 @@ export type Tx = Transaction<Tables>;
 /** bigint and count(*) are returned as numbers; none of our values exceeds 2^53. */
 const types = new pg.TypeOverrides();
 types.setTypeParser(pg.types.builtins.INT8, Number);
+types.setTypeParser(pg.types.builtins.JSON, (text) => JSON.parse(unpackedJson(text)));
 
 export type OpenDb = { db: Db; pool: pg.Pool; [Symbol.asyncDispose](): Promise<void> };
 
@@ -44,6 +46,8 @@ export type DbOptions = {
   statementMsMax?: number;
   /** Null: nothing is sealed. */
   vault?: Vault | null;
+  /** Whether results and webhooks are compressed when they are long; they are read in either case. */
+  packs?: boolean;
   onError: (error: Error) => void;
 };
 
@@ -52,7 +56,7 @@ export function openDb(connection: Connection, options: DbOptions): OpenDb {
   const pool = new pg.Pool({
     ...connection,
     types,
-    Client: clientOf(options.vault ?? null),
+    Client: clientOf({ vault: options.vault ?? null, packs: options.packs ?? false }),
     max: options.connectionsMax,
     application_name: options.name,
     connectionTimeoutMillis: CONNECT_MS_MAX,
@@ -155,7 +159,7 @@ const SET_ACCOUNT = `${PREPARED} SELECT set_config('winnow.account', $1, false)`
 const nameOf = memo((text: string) => createHash("sha1").update(text).digest("base64"));
 
 /** Client class that prepares marked statements and seals `Sealed` parameters. */
-function clientOf(vault: Vault | null): typeof pg.Client {
+function clientOf(sealing: Sealing): typeof pg.Client {
   return class PreparingClient extends pg.Client {
     /**
      * The pool handles errors of idle connections only. When a checked-out connection breaks, its user gets the error; without this
@@ -169,7 +173,7 @@ function clientOf(vault: Vault | null): typeof pg.Client {
     override query(first: any, ...rest: any[]): any {
       const config = typeof first === "string" ? { text: first, values: rest[0] } : first;
       if (typeof config?.text !== "string" || !Array.isArray(config.values)) return super.query(first, ...rest);
-      const values = config.values.map((value: unknown) => parameterOf(value, vault));
+      const values = config.values.map((value: unknown) => parameterOf(value, sealing));
       const name = config.text.startsWith(PREPARED) ? { name: nameOf(config.text) } : {};
       return super.query({ ...config, values, ...name }, ...rest.slice(typeof first === "string" ? 1 : 0));
     }

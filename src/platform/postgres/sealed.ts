@@ -1,28 +1,38 @@
 /** Values that are sealed when they are written to the database and opened when they are read, if there is a vault. */
 import type { KyselyPlugin, PluginTransformQueryArgs, PluginTransformResultArgs, QueryResult, RootOperationNode, UnknownRow } from "kysely";
-import type { SealedKind, Vault } from "#platform/vault.ts";
+import { packed, packedJson, unpacked } from "#platform/packed.ts";
+import { type SealedKind, sealedInQuotes, type Vault } from "#platform/vault.ts";
 
-/** A statement parameter to seal. */
+/** A statement parameter to seal. `packs`: it is compressed first when it is long. */
 export class Sealed {
   readonly text: string;
   readonly kind: SealedKind;
-  constructor(text: string, kind: SealedKind) {
+  readonly packs: boolean;
+  constructor(text: string, kind: SealedKind, packs = false) {
     this.text = text;
     this.kind = kind;
+    this.packs = packs;
   }
 }
 
 /** For a json column. */
 export const sealedJson = (value: unknown): Sealed => new Sealed(JSON.stringify(value), "json");
+/** For a json column whose values no statement looks into. */
+export const packedSealedJson = (value: unknown): Sealed => new Sealed(JSON.stringify(value), "json", true);
 /** For a text column. */
 export const sealedText = (text: string | null): Sealed | null => (text === null ? null : new Sealed(text, "text"));
 
+/** `packs`: long values that may be packed are. */
+export type Sealing = { vault: Vault | null; packs: boolean };
+
 /** What is sent for a parameter: a json column stores the sealed text as a JSON string. */
-export function parameterOf(value: unknown, vault: Vault | null): unknown {
+export function parameterOf(value: unknown, { vault, packs }: Sealing): unknown {
   if (!(value instanceof Sealed)) return value;
-  if (vault === null) return value.text;
-  const sealed = vault.seal(value.text, value.kind);
-  return value.kind === "json" ? JSON.stringify(sealed) : sealed;
+  const { text, kind } = value;
+  const isPacked = packs && value.packs;
+  if (vault === null) return isPacked ? (kind === "json" ? packedJson(text) : packed(text)) : text;
+  const sealed = vault.seal(isPacked ? packed(text) : text, kind);
+  return kind === "json" ? JSON.stringify(sealed) : sealed;
 }
 
 /** Opens all sealed values in the rows of every query, at any depth. */
@@ -41,10 +51,18 @@ export class Opening implements KyselyPlugin {
   #openIn(holder: Record<string, unknown> | unknown[]): void {
     for (const [key, value] of Object.entries(holder)) {
       if (typeof value === "string") {
-        const opened = this.#vault.open(value);
-        if (opened) Object.assign(holder, { [key]: opened.kind === "json" ? JSON.parse(opened.text) : opened.text });
+        const opened = this.#opened(value);
+        if (opened !== undefined) Object.assign(holder, { [key]: opened });
       } else if (isPlain(value)) this.#openIn(value);
     }
+  }
+  /** Undefined for what is not sealed. A json column that was selected as text is opened to the text of its JSON. */
+  #opened(value: string): unknown {
+    const quoted = sealedInQuotes(value);
+    const opened = this.#vault.open(quoted ?? value);
+    if (!opened) return undefined;
+    const text = unpacked(opened.text);
+    return opened.kind === "json" && quoted === null ? JSON.parse(text) : text;
   }
 }
 

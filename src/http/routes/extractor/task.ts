@@ -7,7 +7,7 @@ import { TaskRecord } from "#contract/task.ts";
 import { cancel, remove, retry, waitForTask } from "#extraction/task-actions.ts";
 import type { App } from "#http/app.ts";
 import type { TaskDeps } from "#http/http-deps.ts";
-import { errorRepliesWithId, security } from "#http/replies.ts";
+import { errorRepliesWithId, security, sendJson } from "#http/replies.ts";
 
 const params = z.object({ task_id: idShape("task") });
 const record = { 200: TaskRecord, ...errorRepliesWithId };
@@ -19,9 +19,10 @@ export function task(
   deps: Pick<TaskDeps, "db" | "watch" | "queue" | "blobs" | "metrics" | "publicUrl" | "retentionDays" | "stopping">,
 ): void {
   const get = { ...base, summary: "Read a task, or wait for it", querystring: z.object({ wait }), response: record };
-  app.get("/tasks/:task_id", { schema: get }, async (request) => {
+  app.get("/tasks/:task_id", { schema: get }, async (request, reply) => {
     const gone = AbortSignal.any([deps.stopping, request.signal]);
-    return waitForTask(deps, request.accountId, request.params.task_id, request.query.wait, gone);
+    const text = await waitForTask(deps, request.accountId, request.params.task_id, request.query.wait, gone);
+    return sendJson(reply, text);
   });
   app.delete(
     "/tasks/:task_id",
