@@ -33,6 +33,7 @@ import { printedNumbers } from "./printed-numbers.ts";
 import { providerLatency, providerThroughput } from "./providers.ts";
 import { type Finding, print, writeJson } from "./report.ts";
 import { resumes } from "./resumes.ts";
+import { rows } from "./rows.ts";
 import { simulation } from "./simulation.ts";
 import { slope } from "./slope.ts";
 import { starts } from "./starts.ts";
@@ -51,6 +52,7 @@ const BENCHES: Record<string, () => Promise<Finding>> = {
   batch: () => batch(dataFolder),
   latency,
   nodes,
+  rows: () => rows(rowsAsked),
   claim,
   lookups,
   eventLoop,
@@ -63,9 +65,12 @@ const BENCHES: Record<string, () => Promise<Finding>> = {
   dashboard,
 };
 
+/** `npm run bench -- rows 5000000`. */
+const rowsAsked = process.argv[2] === "rows" && process.argv[3] ? Number(process.argv[3]) : undefined;
 /** `npm run bench -- batch --data DIR`: the PDFs of that folder instead of the samples. */
 const dataFolder = process.argv[3] === "--data" ? process.argv[4] : undefined;
-const [first, ...rest] = process.argv[3] === "--data" && process.argv[2] === "batch" ? ["batch"] : process.argv.slice(2);
+const [first, ...rest] =
+  process.argv[3] === "--data" && process.argv[2] === "batch" ? ["batch"] : rowsAsked === undefined ? process.argv.slice(2) : ["rows"];
 if (first === "accuracy") await accuracy(rest);
 else if (first === "docubench") await docubench(rest);
 else if (first === "memory") await memory(rest);

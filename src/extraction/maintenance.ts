@@ -10,18 +10,21 @@ import { dropFile } from "./files/drop-file.ts";
 import { announceOutcome, type FinishDeps, forgetDocument } from "./finish.ts";
 import { deleteExpiredDigests } from "./rules/digests.store.ts";
 import { deleteExpired, unreferencedBlobKeys } from "./task-deletion.store.ts";
+import { keepTaskMonths } from "./task-months.store.ts";
 import { failOverdue } from "./tasks.store.ts";
 
-const DUE = "SELECT min(deadline_at) FROM tasks WHERE finished_at IS NULL";
+const DUE = "SELECT min(deadline_at) FROM tasks WHERE state IN ('processing', 'retrying')";
 const EXPIRED_MS = 5 * 60_000;
 const ORPHANS_MS = 10 * 60_000;
+const MONTHS_MS = 60 * 60_000;
 const BATCH = 100;
 
 export const taskMaintenance = (deps: FinishDeps): (Maintenance | DueWork)[] => [
   { at: DUE, work: () => endOverdue(deps) },
-  { everyMs: EXPIRED_MS, work: () => forgetExpired(deps) },
+  { everyMs: EXPIRED_MS, work: () => forgetExpired(deps), atOnce: BATCH },
   { everyMs: ORPHANS_MS, work: () => forgetOrphans(deps) },
-  { everyMs: EXPIRED_MS, work: () => deleteExpiredDigests(deps.db, BATCH) },
+  { everyMs: EXPIRED_MS, work: () => deleteExpiredDigests(deps.db, BATCH), atOnce: BATCH },
+  { everyMs: MONTHS_MS, work: () => keepTaskMonths(deps.db) },
 ];
 
 /** Deletes documents without a task; returns how many. */

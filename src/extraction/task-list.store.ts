@@ -1,5 +1,6 @@
 /** All SQL that lists tasks. */
 import { type SelectQueryBuilder, sql } from "kysely";
+import { idTime } from "#contract/ids.ts";
 import type { TaskState } from "#contract/task.ts";
 import type { Db } from "#platform/postgres/db.ts";
 import type { Tables } from "#platform/postgres/tables.ts";
@@ -81,14 +82,23 @@ function matching(db: Db, accountId: string, filter: TaskFilter): Query {
   if (filter.state !== null) query = query.where("state", "=", filter.state);
   if (filter.templateId !== null) query = query.where("template_id", "=", filter.templateId);
   if (filter.batchId !== null) query = query.where("batch_id", "=", filter.batchId);
-  if (filter.createdAfter !== null) query = query.where("created_at", ">", filter.createdAfter);
-  if (filter.createdBefore !== null) query = query.where("created_at", "<", filter.createdBefore);
+  if (filter.createdAfter !== null)
+    query = query.where("created_at", ">", filter.createdAfter).where("id", ">=", idAt(filter.createdAfter, -CLOCKS_APART_MS));
+  if (filter.createdBefore !== null)
+    query = query.where("created_at", "<", filter.createdBefore).where("id", "<", idAt(filter.createdBefore, CLOCKS_APART_MS));
   if (filter.review === "needed") query = query.where("state", "=", "completed").where("reviewed_at", "is", null);
   if (filter.review === "done") query = query.where("reviewed_at", "is not", null);
   if (filter.confidenceBelow !== null) query = query.where("confidence", "<", filter.confidenceBelow);
   if (filter.text !== null) query = query.where(mentions(filter.text));
   return query;
 }
+
+/**
+ * An index knows the time of an id, which is of the clock of the node that took the task; `created_at` is of the database's clock. They may
+ * differ by this.
+ */
+const CLOCKS_APART_MS = 60 * 60_000;
+const idAt = (time: Date, plusMs: number): string => `task_${idTime(Math.max(0, time.getTime() + plusMs))}`;
 
 /** Metadata is searched in its stored JSON form, in which quotes and line breaks have a backslash. */
 function mentions(text: string) {

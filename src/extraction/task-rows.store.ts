@@ -128,7 +128,7 @@ export async function findReviewedTask(db: Db, id: string): Promise<ReviewedTask
 
 /** Unfinished tasks of the account, counted up to `max`. */
 export async function countUnfinished(db: Db | Tx, accountId: string, max: number): Promise<number> {
-  const { rows } = await sql<{ n: number }>`
+  const { rows } = await sql<{ n: number }>`${prepared}
     SELECT count(*)::int AS n FROM (SELECT 1 FROM tasks WHERE account_id = ${accountId} AND finished_at IS NULL LIMIT ${max}) AS unfinished`.execute(
     db,
   );

@@ -110,7 +110,7 @@ export async function startTask(
   const { rows } = await sql<Omit<StartedTask, "deadline"> & { remaining_ms: number }>`${prepared}
     UPDATE tasks SET state = 'processing', stage = ${stage}, started_at = coalesce(started_at, now()), ${starting},
       ${nextRevision({ state: "processing", stage, attempts: sql`attempts + 1` })}
-    WHERE id = ${id} AND run = ${run} AND finished_at IS NULL
+    WHERE id = ${id} AND run = ${run} AND state NOT IN ('completed', 'failed')
     RETURNING id, account_id, template_id, request, sealed_password, blob_key, document, usage, ${started}`.execute(db);
   const task = startedOf(rows);
   if (task) notify(db, CHANGED, id, { lazy: true });
@@ -271,7 +271,7 @@ export async function failOverdue(tx: Tx, error: TaskErrorRecord, keepDays: numb
     tx,
     sql`UPDATE tasks SET state = 'failed', ${finished}, ${nextRevision({ state: "failed", stage: sql`stage`, error })},
       expires_at = now() + make_interval(days => coalesce(nullif(retention_days, 0), ${keepDays})), error = jsonb_set(${JSON.stringify(error)}::jsonb, '{stage}', to_jsonb(stage))
-      WHERE id IN (SELECT id FROM tasks WHERE finished_at IS NULL AND deadline_at < now() ORDER BY deadline_at LIMIT ${limit} FOR UPDATE SKIP LOCKED)`,
+      WHERE id IN (SELECT id FROM tasks WHERE state IN ('processing', 'retrying') AND deadline_at < now() ORDER BY deadline_at LIMIT ${limit} FOR UPDATE SKIP LOCKED)`,
   );
   for (const row of rows) notify(tx, CANCELLED, row.id);
   return rows;

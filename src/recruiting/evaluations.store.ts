@@ -41,7 +41,8 @@ export async function deleteEvaluationsOf(tx: Tx, accountId: string, jobId: stri
 }
 
 /** Deletes up to `limit` whose time is over. */
-export async function deleteExpiredEvaluations(tx: Tx, limit: number): Promise<void> {
-  await sql`DELETE FROM evaluations WHERE id IN (
-    SELECT id FROM evaluations WHERE expires_at < now() ORDER BY expires_at LIMIT ${limit} FOR UPDATE SKIP LOCKED)`.execute(tx);
+export async function deleteExpiredEvaluations(tx: Tx, limit: number): Promise<number> {
+  const { rows } = await sql`DELETE FROM evaluations WHERE id IN (
+    SELECT id FROM evaluations WHERE expires_at < now() ORDER BY expires_at LIMIT ${limit} FOR UPDATE SKIP LOCKED) RETURNING 1`.execute(tx);
+  return rows.length;
 }

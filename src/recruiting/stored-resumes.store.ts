@@ -35,13 +35,15 @@ export async function findStoredResume(db: Db, accountId: string, applicationId:
 }
 
 /** Deletes up to `limit` whose time is over; gives the files that nothing needs any more. */
-export async function deleteExpiredResumes(tx: Tx, limit: number): Promise<string[]> {
-  const { rows } = await sql<{ blobKey: string }>`
+export async function deleteExpiredResumes(tx: Tx, limit: number): Promise<{ count: number; blobKeys: string[] }> {
+  const { rows } = await sql<{ blobKey: string; unused: boolean }>`
     WITH gone AS (DELETE FROM stored_resumes WHERE (account_id, application_id) IN (
       SELECT account_id, application_id FROM stored_resumes WHERE expires_at < now() ORDER BY expires_at LIMIT ${limit} FOR UPDATE SKIP LOCKED)
       RETURNING blob_key)
-    SELECT blob_key AS "blobKey" FROM gone WHERE NOT EXISTS (SELECT 1 FROM batch_entries e WHERE e.blob_key = gone.blob_key)`.execute(tx);
-  return rows.map(({ blobKey }) => blobKey);
+    SELECT blob_key AS "blobKey", NOT EXISTS (SELECT 1 FROM batch_entries e WHERE e.blob_key = gone.blob_key) AS unused FROM gone`.execute(
+    tx,
+  );
+  return { count: rows.length, blobKeys: rows.filter(({ unused }) => unused).map(({ blobKey }) => blobKey) };
 }
 
 /** Gives the files they were kept in. */

@@ -41,7 +41,9 @@ beforeAll(async () => {
   [owner, app] = [new pg.Client(service.databaseUrl), new pg.Client(service.databaseUrl)];
   await Promise.all([owner.connect(), app.connect()]);
   await app.query("SET ROLE winnow_app");
-  const { rows } = await owner.query("SELECT relname FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relrowsecurity");
+  const { rows } = await owner.query(
+    "SELECT relname FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relrowsecurity AND NOT relispartition",
+  );
   tables = rows.map(({ relname }) => relname);
 });
 afterAll(async () => {
@@ -69,13 +71,25 @@ const count = async (client: pg.Client, table: string, where = "true") =>
 describe("every table with rows of accounts", () => {
   test("D08: is guarded, also one that a later migration adds", async () => {
     const { rows } = await owner.query(`SELECT c.relname FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid
-      WHERE c.relnamespace = 'public'::regnamespace AND c.relkind IN ('r', 'p') AND a.attname = 'account_id' AND NOT a.attisdropped`);
+      WHERE c.relnamespace = 'public'::regnamespace AND c.relkind IN ('r', 'p') AND NOT c.relispartition AND a.attname = 'account_id' AND NOT a.attisdropped`);
     expect(tables).toEqual(expect.arrayContaining([...rows.map(({ relname }) => relname), ...Object.keys(OWNERS)]));
     const { rows: policies } = await owner.query(`SELECT tablename, array_agg(policyname::text ORDER BY policyname) AS names,
       array_agg(roles::text ORDER BY policyname) AS roles FROM pg_policies GROUP BY tablename`);
     expect(policies.map(({ tablename }) => tablename).sort()).toEqual(tables.toSorted());
     for (const policy of policies)
       expect(policy).toMatchObject({ names: ["all_rows", "own_rows"], roles: ["{winnow_system}", "{public}"] });
+  });
+
+  test("D08: is reached through the whole only where it has parts", async () => {
+    const { rows } = await owner.query(
+      `SELECT relname FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relispartition AND relkind = 'r' AND NOT relrowsecurity`,
+    );
+    expect(rows).toEqual([]);
+    const { rows: parts } = await owner.query<{ name: string }>(
+      "SELECT oid::regclass::text AS name FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relispartition AND relkind = 'r'",
+    );
+    expect(parts.length).toBeGreaterThan(1);
+    for (const { name } of parts) await expect(app.query(`SELECT FROM ${name}`), name).rejects.toThrow("permission denied");
   });
 
   test("D08: is guarded through views as well", async () => {

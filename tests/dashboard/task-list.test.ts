@@ -94,9 +94,11 @@ describe("`q`", () => {
 
 test("`created_before` and `created_after` cut a time out", async () => {
   const client = await service.account();
-  const ids = await tasksWith(client, [0.1, 0.2, 0.3]);
-  for (const [i, id] of ids.entries())
-    await sql`UPDATE tasks SET created_at = ${`2026-01-0${i + 1}T12:00:00Z`}::timestamptz WHERE id = ${id}`.execute(service.db);
+  const ids = ["2026-01-01T12:00:00Z", "2026-01-02T12:00:00Z", "2026-01-03T12:00:00Z"].map((at) => newId("task", Date.parse(at)));
+  for (const [i, id] of (await tasksWith(client, [0.1, 0.2, 0.3])).entries())
+    await sql`UPDATE tasks SET created_at = ${`2026-01-0${i + 1}T12:00:00Z`}::timestamptz, id = ${ids[i]} WHERE id = ${id}`.execute(
+      service.db,
+    );
   expect(await idsOf(client, { created_before: "2026-01-02T12:00:00Z" })).toEqual([ids[0]]);
   expect(await idsOf(client, { created_before: "2026-01-03T00:00:00+01:00", created_after: "2026-01-01T12:00:00Z" })).toEqual([ids[1]]);
   expect((await client.get("/v1/tasks?created_before=yesterday")).status).toBe(422);

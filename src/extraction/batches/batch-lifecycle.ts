@@ -20,7 +20,7 @@ const AT_ONCE = 100;
 
 export const batchMaintenance = (deps: Deps): (Maintenance | DueWork)[] => [
   { at: DUE, work: () => complete(deps) },
-  { everyMs: EXPIRED_MS, work: () => forgetExpired(deps) },
+  { everyMs: EXPIRED_MS, work: () => forgetExpired(deps), atOnce: AT_ONCE },
 ];
 
 /**
@@ -40,10 +40,12 @@ async function complete({ db, queue, publicUrl, retentionDays }: Deps): Promise<
   });
 }
 
-async function forgetExpired({ db }: Deps): Promise<void> {
-  await transaction(db, async (tx) => {
-    for (const { id, accountId } of await deleteExpiredBatches(tx, AT_ONCE))
-      await recordAudit(tx, { accountId, ...BY_SERVICE }, "batch.expired", id);
+/** Returns how many it deleted. */
+async function forgetExpired({ db }: Deps): Promise<number> {
+  return transaction(db, async (tx) => {
+    const gone = await deleteExpiredBatches(tx, AT_ONCE);
+    for (const { id, accountId } of gone) await recordAudit(tx, { accountId, ...BY_SERVICE }, "batch.expired", id);
+    return gone.length;
   });
 }
 

@@ -23,7 +23,7 @@ const BATCH = 100;
 
 export const packetMaintenance = (deps: Deps): (Maintenance | DueWork)[] => [
   { at: DUE, work: () => endOverdue(deps) },
-  { everyMs: EXPIRED_MS, work: () => forgetExpiredPackets(deps) },
+  { everyMs: EXPIRED_MS, work: () => forgetExpiredPackets(deps), atOnce: BATCH },
   { everyMs: ORPHANS_MS, work: () => forgetOrphanPackets(deps) },
 ];
 
@@ -38,13 +38,15 @@ async function endOverdue(deps: Deps): Promise<void> {
   for (const row of ended) await forgetFile(deps, row);
 }
 
-export async function forgetExpiredPackets({ db, blobs }: Pick<Deps, "db" | "blobs">): Promise<void> {
+/** Returns how many it deleted. */
+export async function forgetExpiredPackets({ db, blobs }: Pick<Deps, "db" | "blobs">): Promise<number> {
   const gone = await transaction(db, async (tx) => {
     const rows = await deleteExpiredPackets(tx, BATCH);
     for (const { accountId, id } of rows) await recordAudit(tx, { accountId, ...BY_SERVICE }, "packet.expired", id);
     return rows;
   });
   for (const { blobKey } of gone) if (blobKey !== null) await dropFile({ db, blobs }, blobKey);
+  return gone.length;
 }
 
 /** Deletes files that neither a packet nor a task of one has; returns how many. */

@@ -1,7 +1,10 @@
 /** Periodic background work; what a condition on the database makes due instead is postgres/due-work.ts. */
 import type { Log } from "#platform/log.ts";
 
-export type Maintenance = { everyMs: number; work: () => Promise<unknown> };
+/**
+ * `atOnce`: how many `work` does at most, and returns; having done so many it is begun again at once, so that it keeps up with any rate.
+ */
+export type Maintenance = { everyMs: number; work: () => Promise<unknown>; atOnce?: number };
 
 /**
  * Runs each at its interval until disposed, the first time after one interval. Runs of different work overlap; runs of the same work do
@@ -16,11 +19,12 @@ export function startMaintenance(log: Log, all: readonly Maintenance[]): AsyncDi
   };
 }
 
-function startLoop(log: Log, { everyMs, work }: Maintenance): AsyncDisposable {
+function startLoop(log: Log, { everyMs, work, atOnce }: Maintenance): AsyncDisposable {
+  let stopped = false;
   let working: Promise<void> | null = null;
   const begin = async (): Promise<void> => {
     try {
-      await work();
+      while ((await work()) === (atOnce ?? null) && !stopped);
     } catch (error) {
       log.warn({ err: error }, "maintenance failed and is tried again at its next time");
     } finally {
@@ -32,6 +36,7 @@ function startLoop(log: Log, { everyMs, work }: Maintenance): AsyncDisposable {
   }, everyMs);
   return {
     async [Symbol.asyncDispose]() {
+      stopped = true;
       clearInterval(timer);
       await working;
     },

@@ -31,7 +31,7 @@ const OVERDUE = { code: "deadline_exceeded", message: TASK_ERRORS.deadline_excee
 export const resumeMaintenance = (deps: MaintenanceDeps): (Maintenance | DueWork)[] => [
   { at: ENTRY_DUE, work: () => endOverdueEntries(deps) },
   { at: EVALUATION_DUE, work: () => failOverdueEvaluations(deps.db, OVERDUE, BATCH) },
-  { everyMs: EXPIRED_MS, work: () => forgetExpiredResumes(deps) },
+  { everyMs: EXPIRED_MS, work: () => forgetExpiredResumes(deps), atOnce: BATCH },
   { everyMs: ORPHANS_MS, work: () => forgetOrphanResumes(deps) },
 ];
 
@@ -52,13 +52,16 @@ async function endOverdueEntries(deps: MaintenanceDeps): Promise<void> {
   }
 }
 
-export async function forgetExpiredResumes(deps: MaintenanceDeps): Promise<void> {
-  const blobKeys = await transaction(deps.db, async (tx) => {
+/** Returns how many it deleted of the kind of which there were most. */
+export async function forgetExpiredResumes(deps: MaintenanceDeps): Promise<number> {
+  const { counts, blobKeys } = await transaction(deps.db, async (tx) => {
     const { jobs, blobKeys } = await deleteExpiredBatches(tx, BATCH);
     for (const { id, accountId } of jobs) await recordAudit(tx, { accountId, ...BY_SERVICE }, "resume_job.expired", id);
-    await deleteExpiredEvaluations(tx, BATCH);
-    await deleteExpiredAnswers(tx, BATCH);
-    return [...blobKeys, ...(await deleteExpiredResumes(tx, BATCH))];
+    const evaluations = await deleteExpiredEvaluations(tx, BATCH);
+    const answers = await deleteExpiredAnswers(tx, BATCH);
+    const resumes = await deleteExpiredResumes(tx, BATCH);
+    return { counts: [jobs.length, evaluations, answers, resumes.count], blobKeys: [...blobKeys, ...resumes.blobKeys] };
   });
   for (const key of blobKeys) await deleteResumeFile(deps.blobs, key);
+  return Math.max(...counts);
 }

@@ -16,9 +16,9 @@ export async function keepAnswer(db: Db, accountId: string, key: Buffer, answer:
 }
 
 /** Deletes up to `limit` whose time is over. */
-export async function deleteExpiredAnswers(tx: Tx, limit: number): Promise<void> {
-  await sql`DELETE FROM model_answers WHERE (account_id, key) IN (
-    SELECT account_id, key FROM model_answers WHERE expires_at < now() ORDER BY expires_at LIMIT ${limit} FOR UPDATE SKIP LOCKED)`.execute(
-    tx,
-  );
+export async function deleteExpiredAnswers(tx: Tx, limit: number): Promise<number> {
+  const { rows } = await sql`DELETE FROM model_answers WHERE (account_id, key) IN (
+    SELECT account_id, key FROM model_answers WHERE expires_at < now() ORDER BY expires_at LIMIT ${limit} FOR UPDATE SKIP LOCKED)
+    RETURNING 1`.execute(tx);
+  return rows.length;
 }

@@ -1,0 +1,2 @@
+-- Reads all tasks, while others go on writing them.
+ALTER TABLE tasks VALIDATE CONSTRAINT tasks_before;
