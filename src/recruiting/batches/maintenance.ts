@@ -1,5 +1,6 @@
 /** Maintenance of résumés: ends entries and evaluations whose deadline has passed, deletes what has been kept long enough. */
 import { TASK_ERRORS } from "#contract/task-errors.ts";
+import { largest } from "#documents/long-lists.ts";
 import { BY_SERVICE, recordAudit } from "#platform/audit.store.ts";
 import type { Blobs } from "#platform/blobs/blobs.ts";
 import { FETCHED } from "#platform/blobs/keys.ts";
@@ -63,5 +64,5 @@ export async function forgetExpiredResumes(deps: MaintenanceDeps): Promise<numbe
     return { counts: [jobs.length, evaluations, answers, resumes.count], blobKeys: [...blobKeys, ...resumes.blobKeys] };
   });
   for (const key of blobKeys) await deleteResumeFile(deps.blobs, key);
-  return Math.max(...counts);
+  return largest(counts);
 }
