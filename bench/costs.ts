@@ -42,8 +42,8 @@ export async function costs(): Promise<Finding> {
   }
 }
 
-/** `workers`: including their readers. */
-type Spent = { "API CPU s": number; "database CPU s": number; "workers CPU s": number; transactions: number; "WAL kB": number };
+/** `workers`: including their readers. `kept`: how much the tables of tasks and webhooks grow, with their indexes. */
+type Spent = { "API CPU s": number; "database CPU s": number; "workers CPU s": number; transactions: number; "WAL kB": number; "kept kB": number };
 
 async function spent(subject: Subject, database: pg.Client, work: () => Promise<unknown>): Promise<Spent> {
   const seen: CpuSeen = { api: new Map(), workers: new Map(), postgres: new Map() };
@@ -65,6 +65,7 @@ async function spent(subject: Subject, database: pg.Client, work: () => Promise<
     "workers CPU s": difference("workers CPU s"),
     transactions: difference("transactions"),
     "WAL kB": difference("WAL kB"),
+    "kept kB": difference("kept kB"),
   };
 }
 
@@ -83,8 +84,9 @@ async function look({ processes }: Subject, seen: CpuSeen): Promise<void> {
 async function usage(subject: Subject, database: pg.Client, seen: CpuSeen): Promise<Spent> {
   await look(subject, seen);
   const of = (kind: keyof CpuSeen) => [...seen[kind].values()].reduce((sum, seconds) => sum + seconds, 0);
-  const { rows } = await database.query<{ transactions: string; wal: string }>(
-    "SELECT xact_commit + xact_rollback AS transactions, pg_current_wal_lsn() - '0/0' AS wal FROM pg_stat_database WHERE datname = current_database()",
+  const { rows } = await database.query<{ transactions: string; wal: string; kept: string }>(
+    `SELECT xact_commit + xact_rollback AS transactions, pg_current_wal_lsn() - '0/0' AS wal, (SELECT sum(pg_total_relation_size(oid)) FROM pg_class
+      WHERE relkind = 'r' AND (relname LIKE 'tasks%' OR relname LIKE 'deliver%')) AS kept FROM pg_stat_database WHERE datname = current_database()`,
   );
   return {
     "API CPU s": of("api"),
@@ -92,5 +94,6 @@ async function usage(subject: Subject, database: pg.Client, seen: CpuSeen): Prom
     "workers CPU s": of("workers"),
     transactions: Number(rows[0]?.transactions),
     "WAL kB": Number(rows[0]?.wal) / 1024,
+    "kept kB": Number(rows[0]?.kept) / 1024,
   };
 }

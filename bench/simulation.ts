@@ -96,8 +96,10 @@ function timeOfWork({ scans }: Plan, { workerPerText, workerPerScan }: Costs, ra
 const PLANS: Omit<Plan, "cells">[] = [
   { documentsPerDay: 100_000, nodes: 2, workersPerNode: 2, databaseCores: 4, scans: 0.1 },
   { documentsPerDay: 1_000_000, nodes: 20, workersPerNode: 4, databaseCores: 8, scans: 0.1 },
+  { documentsPerDay: 10_000_000, nodes: 24, workersPerNode: 16, databaseCores: 16, scans: 0.1 },
   { documentsPerDay: 10_000_000, nodes: 100, workersPerNode: 8, databaseCores: 16, scans: 0.1 },
   { documentsPerDay: 10_000_000, nodes: 1_000, workersPerNode: 2, databaseCores: 16, scans: 0.1 },
+  { documentsPerDay: 100_000_000, nodes: 240, workersPerNode: 16, databaseCores: 16, scans: 0.1 },
 ];
 const CELLS = [1, 4, 10, 20, 50];
 

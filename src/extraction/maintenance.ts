@@ -2,7 +2,7 @@
 import { TASK_ERRORS } from "#contract/task-errors.ts";
 import { BY_SERVICE, recordAudit } from "#platform/audit.store.ts";
 import { FETCHED } from "#platform/blobs/keys.ts";
-import { deleteOrphans } from "#platform/orphans.ts";
+import { deleteOrphans, ORPHANS_SHARE } from "#platform/orphans.ts";
 import type { DueWork } from "#platform/postgres/due-work.ts";
 import { transaction } from "#platform/postgres/transaction.ts";
 import type { Maintenance } from "#platform/process/maintenance.ts";
@@ -22,7 +22,7 @@ const BATCH = 100;
 export const taskMaintenance = (deps: FinishDeps): (Maintenance | DueWork)[] => [
   { at: DUE, work: () => endOverdue(deps) },
   { everyMs: EXPIRED_MS, work: () => forgetExpired(deps), atOnce: BATCH },
-  { everyMs: ORPHANS_MS, work: () => forgetOrphans(deps) },
+  { everyMs: ORPHANS_MS, work: () => forgetOrphans(deps), share: ORPHANS_SHARE },
   { everyMs: EXPIRED_MS, work: () => deleteExpiredDigests(deps.db, BATCH), atOnce: BATCH },
   { everyMs: MONTHS_MS, work: () => keepTaskMonths(deps.db) },
 ];

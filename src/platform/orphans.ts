@@ -4,6 +4,8 @@ import type { Blobs } from "./blobs/blobs.ts";
 /** Longer than any task may take, so that a document whose row is not written yet is left alone. */
 const OLD_MS = 2 * 60 * 60 * 1000;
 const BATCH = 500;
+/** Of the time, at most: it lists the whole storage. */
+export const ORPHANS_SHARE = 0.05;
 
 export type OrphanRules = {
   /** Prefixes of the ids to check. A key is `account/id`, optionally followed by `.` and a suffix. */

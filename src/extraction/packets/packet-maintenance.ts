@@ -5,7 +5,7 @@ import { unusedOf } from "#extraction/files/file-uses.store.ts";
 import { BY_SERVICE, recordAudit } from "#platform/audit.store.ts";
 import type { Blobs } from "#platform/blobs/blobs.ts";
 import { FETCHED } from "#platform/blobs/keys.ts";
-import { deleteOrphans } from "#platform/orphans.ts";
+import { deleteOrphans, ORPHANS_SHARE } from "#platform/orphans.ts";
 import type { Db } from "#platform/postgres/db.ts";
 import type { DueWork } from "#platform/postgres/due-work.ts";
 import { transaction } from "#platform/postgres/transaction.ts";
@@ -24,7 +24,7 @@ const BATCH = 100;
 export const packetMaintenance = (deps: Deps): (Maintenance | DueWork)[] => [
   { at: DUE, work: () => endOverdue(deps) },
   { everyMs: EXPIRED_MS, work: () => forgetExpiredPackets(deps), atOnce: BATCH },
-  { everyMs: ORPHANS_MS, work: () => forgetOrphanPackets(deps) },
+  { everyMs: ORPHANS_MS, work: () => forgetOrphanPackets(deps), share: ORPHANS_SHARE },
 ];
 
 async function endOverdue(deps: Deps): Promise<void> {

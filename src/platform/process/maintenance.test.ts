@@ -36,3 +36,18 @@ test("it ends with what it is doing when it is stopped", async () => {
   await vi.advanceTimersByTimeAsync(300_000);
   expect([before > 1, runs]).toEqual([true, before]);
 });
+
+test("what may take a share of the time only rests after it took long", async () => {
+  vi.useFakeTimers();
+  let runs = 0;
+  const work = async () => {
+    runs++;
+    await new Promise((resolve) => setTimeout(resolve, 30_000));
+  };
+  await using _ = startMaintenance(openLog("silent", "test"), [{ everyMs: 60_000, work, share: 0.05 }]);
+  await vi.advanceTimersByTimeAsync(61_000 + 30_000 + 19 * 30_000 - 2_000);
+  expect(runs).toBe(1);
+  await vi.advanceTimersByTimeAsync(61_000);
+  expect(runs).toBe(2);
+  await vi.advanceTimersByTimeAsync(30_000);
+});

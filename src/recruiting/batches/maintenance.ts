@@ -4,7 +4,7 @@ import { largest } from "#documents/long-lists.ts";
 import { BY_SERVICE, recordAudit } from "#platform/audit.store.ts";
 import type { Blobs } from "#platform/blobs/blobs.ts";
 import { FETCHED } from "#platform/blobs/keys.ts";
-import { deleteOrphans } from "#platform/orphans.ts";
+import { deleteOrphans, ORPHANS_SHARE } from "#platform/orphans.ts";
 import type { Db } from "#platform/postgres/db.ts";
 import type { DueWork } from "#platform/postgres/due-work.ts";
 import { transaction } from "#platform/postgres/transaction.ts";
@@ -33,7 +33,7 @@ export const resumeMaintenance = (deps: MaintenanceDeps): (Maintenance | DueWork
   { at: ENTRY_DUE, work: () => endOverdueEntries(deps) },
   { at: EVALUATION_DUE, work: () => failOverdueEvaluations(deps.db, OVERDUE, BATCH) },
   { everyMs: EXPIRED_MS, work: () => forgetExpiredResumes(deps), atOnce: BATCH },
-  { everyMs: ORPHANS_MS, work: () => forgetOrphanResumes(deps) },
+  { everyMs: ORPHANS_MS, work: () => forgetOrphanResumes(deps), share: ORPHANS_SHARE },
 ];
 
 /** How many files of no résumé, and readings of them, it deleted. */
