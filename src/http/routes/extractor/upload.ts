@@ -8,11 +8,14 @@ import type { App } from "#http/app.ts";
 import { arriveFile } from "#http/body/arrive-file.ts";
 import type { UploadRouteDeps } from "#http/http-deps.ts";
 import { errorRepliesWithId, security } from "#http/replies.ts";
+import { ConcurrencyLimiter } from "#platform/concurrency-limiter.ts";
 import { checkSize, receiveUpload } from "#uploads/receive-upload.ts";
 import { accountOfSignature } from "#uploads/upload-url.ts";
 import { removeUpload, requireUpload, uploadRecord } from "#uploads/uploads.ts";
 
 const base = { tags: ["uploads"], security, params: z.object({ upload_id: idShape("upl") }) };
+/** Files that have arrived and are stored at a time: only these are in memory, however many arrive at once. */
+const STORED_AT_ONCE = 2;
 const record = { 200: UploadRecord, ...errorRepliesWithId };
 const querystring = z.object({
   expires: z.string().max(20).optional().describe("Part of the upload's `url`."),
@@ -21,6 +24,7 @@ const querystring = z.object({
 
 export function upload(app: App, deps: UploadRouteDeps): void {
   const { db, systemDb, keyedHash } = deps;
+  const storing = new ConcurrencyLimiter();
   const signedBy = async ({ query, params }: FastifyRequest): Promise<string | null> => {
     const { data } = querystring.required().safeParse(query);
     const id = base.params.safeParse(params).data?.upload_id;
@@ -36,6 +40,7 @@ export function upload(app: App, deps: UploadRouteDeps): void {
       async (request) => {
         const waiting = await requireUpload(db, request.accountId, request.params.upload_id);
         await using file = await arriveFile(request, request.body as IncomingMessage | undefined, (bytes) => checkSize(waiting, bytes));
+        using _permit = await storing.take({ files: STORED_AT_ONCE }, { lane: request.accountId, signal: request.signal });
         return uploadRecord(await receiveUpload(deps, waiting, file));
       },
     );
