@@ -75,6 +75,9 @@ const RULES: [place: RegExp, type: RegExp][] = [
   [/^body\.corrections\b/, /^value_error$/],
   // Templates that there are.
   [/^body\.(templates|parts\.\d+\.template_id)(\.\d+)?$/, /^value_error$/],
+  // Pages that the packet has, each in one part.
+  [/^body\.parts(\.\d+\.pages)?$/, /^(value_error|missing)$/],
+  [/^body\.documents\.\d+(\.pages)?$/, /^(value_error|missing|too_many)$/],
   // A version that there is, and the first one is no draft.
   [/^body\.version$/, /^(value_error|too_many)$/],
   [/^body\.published$/, /^value_error$/],
