@@ -19,7 +19,7 @@ const RUNGS = [
   ["resumes", "packets"],
   ["scoring"],
   ["lists"],
-  ["accounts", "templates", "webhooks", "memory", "accuracy"],
+  ["accounts", "templates", "webhooks", "memory", "accuracy", "uploads"],
   ["extraction", "recruiting"],
   ["http", "worker", "cli"],
   ["main"],

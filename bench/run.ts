@@ -41,6 +41,7 @@ import { statusReads } from "./status-reads.ts";
 import { submit } from "./submit.ts";
 import { suggest } from "./suggest.ts";
 import { throughput } from "./throughput.ts";
+import { uploads } from "./uploads.ts";
 import { workers } from "./workers.ts";
 
 const BENCHES: Record<string, () => Promise<Finding>> = {
@@ -62,6 +63,7 @@ const BENCHES: Record<string, () => Promise<Finding>> = {
   ocr,
   providerLatency,
   providerThroughput,
+  uploads,
   dashboard,
 };
 

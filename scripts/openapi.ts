@@ -48,6 +48,7 @@ const app = await buildServer({
   webhooks: group,
   scoring: group,
   batches: group,
+  uploads: group,
   positions: group,
 });
 await app.ready();

@@ -6,7 +6,7 @@ import { keyOf, pagesOf, queryOf, readWhole, wholeOf } from "#query.ts";
 
 export type { Schemas } from "@winnow/sdk";
 export { WinnowError } from "@winnow/sdk";
-export { api, isSignedOut, isUnreachable, messageOf } from "#client.ts";
+export { api, isSignedOut, isUnreachable, messageOf, sender } from "#client.ts";
 
 /** Whether there is an owner, who may join, and who is signed in here. */
 export const setupQuery = { ...queryOf("/api/account/v1/setup"), staleTime: 60_000 };
@@ -34,6 +34,9 @@ export const listsQuery = {
   ...wholeOf("/api/extractor/v1/lists"),
   select: (pages: Schemas["ListOfLists"][]) => ({ lists: pages.flatMap(({ lists }) => lists) }),
 };
+export const batchesQuery = pagesOf("/api/extractor/v1/extract-batch");
+export const batchQuery = (batch_id: string) =>
+  queryOf("/api/extractor/v1/extract-batch/{batch_id}", { path: { batch_id }, query: { limit: 1 } });
 export const packetsQuery = pagesOf("/api/extractor/v1/packets");
 export const packetQuery = (packet_id: string) => queryOf("/api/extractor/v1/packets/{packet_id}", { path: { packet_id } });
 /** What is wrong with a schema and what nothing reads of it, told as it is written. */
@@ -50,6 +53,7 @@ export type TaskFilter = {
   status?: TaskSummary["status"];
   q?: string;
   template_id?: string;
+  batch_id?: string;
   review?: "needed" | "done";
   order?: "newest" | "least_confident";
   confidence_below?: number;
@@ -100,3 +104,4 @@ export type Task = Schemas["Task"];
 export type TaskSummary = Schemas["TaskSummary"];
 export type FieldResult = Schemas["FieldResult"];
 export type Template = Schemas["Template"];
+export type BatchSummary = Schemas["ExtractBatchSummary"];

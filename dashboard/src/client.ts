@@ -4,6 +4,8 @@ import { plainMessageOf } from "#app/plain.ts";
 
 /** Pages ask again by themselves. */
 export const { api } = new Winnow({ baseUrl: location.origin, maxRetries: 0 });
+/** Sends many files: a request that the rate stops is sent again. */
+export const sender = new Winnow({ baseUrl: location.origin });
 export const { api: lenient } = new Winnow({ baseUrl: location.origin, maxRetries: 0, handling: "lenient" });
 
 export const isSignedOut = (error: unknown) => error instanceof WinnowError && error.status === 401;

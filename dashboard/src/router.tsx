@@ -100,6 +100,20 @@ const packetRoute = createRoute({
   path: "/packets/$packetId",
   component: screen(() => import("./screens/packet.tsx").then(({ Packet }) => ({ default: Packet }))),
 });
+const batchesRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: "/batches",
+  component: screen(() => import("./screens/batches.tsx").then(({ Batches }) => ({ default: Batches }))),
+});
+const batchRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: "/batches/$batchId",
+  validateSearch: ({ status }: Record<string, unknown>): Pick<TaskFilter, "status"> => {
+    const known = STATES.find((state) => state === status);
+    return known ? { status: known } : {};
+  },
+  component: screen(() => import("./screens/batch.tsx").then(({ Batch }) => ({ default: Batch }))),
+});
 const keysRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: "/keys",
@@ -164,6 +178,8 @@ const routeTree = rootRoute.addChildren([
     templateRoute,
     accuracyRoute,
     listsRoute,
+    batchesRoute,
+    batchRoute,
     packetsRoute,
     packetRoute,
     positionsRoute,

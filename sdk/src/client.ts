@@ -4,17 +4,18 @@ import type { CallOptions } from "./api-call.ts";
 import { Batch } from "./batch.ts";
 import type { DataOf, Json } from "./data-of.ts";
 import { Extraction } from "./extraction.ts";
-import { type Carried, carried, type FileInput, formOf, type Part } from "./file.ts";
+import { type Carried, carried, type FileInput, formOf, type Part, type Upload } from "./file.ts";
 import { Packet } from "./packet.ts";
 import { ResumeJob } from "./resume-job.ts";
 import { Transport, type TransportOptions } from "./transport.ts";
+import { type Bytes, sendAhead, sendAllAhead, type UploadOptions } from "./upload.ts";
 
 export type { paths } from "./api.ts";
 export type { Batch, BatchResult } from "./batch.ts";
 export type { DataOf, Json, Money } from "./data-of.ts";
 export { TaskFailedError, WinnowError } from "./error.ts";
 export type { CompletedTask, Extraction, TaskEvent, WaitOptions } from "./extraction.ts";
-export type { FileInput } from "./file.ts";
+export type { FileInput, Upload } from "./file.ts";
 export type { Packet } from "./packet.ts";
 export type { ResumeJob } from "./resume-job.ts";
 export type { Transport } from "./transport.ts";
@@ -23,6 +24,9 @@ export { verifyWebhook, type WebhookEvent, WebhookVerificationError } from "./we
 /** All schemas of the API by their name in openapi.json. */
 export type Schemas = components["schemas"];
 export type WinnowOptions = TransportOptions;
+
+/** Files of a batch in one request; the service takes 64 MB with all that is around them. */
+const BATCH_BYTES_MAX = 60 * 1024 * 1024;
 
 type Request = Schemas["ExtractAsyncRequest"];
 /** Options beside the document and its schema, with the API's names. */
@@ -81,9 +85,9 @@ export class Winnow {
   /** Submits up to 1,000 documents at once; `.results()` gives each with its data, `.wait()` the counts when all are read. */
   extractBatch(files: readonly FileInput[], plan: BatchPlan, { idempotencyKey, signal, ...options }: BatchOptions = {}): Batch {
     const batchId = async (): Promise<string> => {
-      const all = files.map(carried);
-      const documents = all.map((each, i) => ("url" in each ? each : { file: `file-${i}` }));
-      const parts = all.flatMap((each, i): Part[] => ("url" in each ? [] : [{ ...each, name: `file-${i}` }]));
+      const all = await this.#fitting(files.map(carried), { signal });
+      const documents = all.map((each, i) => ("named" in each ? each.named : { file: `file-${i}` }));
+      const parts = all.flatMap((each, i): Part[] => ("named" in each ? [] : [{ ...each, name: `file-${i}` }]));
       const by = "templateId" in plan ? { template_id: plan.templateId } : { extraction_schema: plan.schema };
       const body = formOf({ ...options, ...by, documents }, parts) as never;
       return (await this.api.post("/api/extractor/v1/extract-batch", { body, idempotencyKey, signal })).batch_id;
@@ -110,15 +114,28 @@ export class Winnow {
   extractResumes(files: readonly FileInput[], { idempotencyKey, signal, ...options }: ResumesOptions = {}): ResumeJob {
     const jobId = async (): Promise<string> => {
       const all = files.map(carried);
-      const urls = all.flatMap((each) => ("url" in each ? [each.url] : []));
+      const named = all.flatMap((each) => ("named" in each ? [each.named] : []));
+      const urls = named.flatMap((each) => ("url" in each ? [each.url] : []));
+      const ahead = named.filter((each) => "upload_id" in each);
       const parts = all.flatMap((each, i): Part[] =>
-        "url" in each ? [] : [{ name: "files", blob: each.blob, filename: each.filename ?? `resume-${i + 1}` }],
+        "named" in each ? [] : [{ name: "files", blob: each.blob, filename: each.filename ?? `resume-${i + 1}` }],
       );
-      const body = formOf({ ...options, ...(urls.length > 0 ? { urls } : {}) }, parts) as never;
+      const body = formOf(
+        { ...options, ...(urls.length > 0 ? { urls } : {}), ...(ahead.length > 0 ? { files: ahead } : {}) },
+        parts,
+      ) as never;
       const { job_id } = await this.api.post("/api/recruit/v1/extract-resumes", { body, idempotencyKey, signal });
       return job_id;
     };
     return new ResumeJob(this.api, jobId());
+  }
+
+  /**
+   * Sends a file ahead of the requests that need it, such as one that several requests read, or a stream. The result stands wherever a file
+   * may, for 24 hours.
+   */
+  upload(bytes: Bytes, options: UploadOptions = {}): Promise<Upload> {
+    return sendAhead(this.api, bytes, options);
   }
 
   /** Scores a résumé against required skills, with verbatim evidence. */
@@ -131,6 +148,18 @@ export class Winnow {
     const { idempotencyKey, signal, ...rest } = options;
     const body = ad instanceof URL ? { ...rest, description_file_url: ad.href } : { ...rest, description: ad };
     return this.api.post("/api/recruit/v1/analyze-job", { body, idempotencyKey, signal });
+  }
+
+  /** Files of which all together are too large for one request are sent ahead. */
+  async #fitting(files: Carried[], options: CallOptions): Promise<Carried[]> {
+    const blobs = files.flatMap((each) => ("named" in each ? [] : [each]));
+    if (blobs.reduce((sum, { blob }) => sum + blob.size, 0) <= BATCH_BYTES_MAX) return files;
+    const sent = await sendAllAhead(
+      this.api,
+      blobs.map(({ blob, filename }) => new File([blob], filename ?? "")),
+      options,
+    );
+    return files.map((each) => ("named" in each ? each : { named: { upload_id: sent.shift()?.uploadId ?? "" } }));
   }
 
   #submit<Data>(
@@ -150,8 +179,8 @@ export class Winnow {
   }
 }
 
-/** A file goes as a part, a URL as JSON. */
+/** A file goes as a part, what only names one as JSON. */
 function bodyOf(request: object, sent: Carried, filename: string | undefined): object {
-  if ("url" in sent) return { ...request, document: { url: sent.url, ...(filename === undefined ? {} : { filename }) } };
+  if ("named" in sent) return { ...request, document: { ...sent.named, ...(filename === undefined ? {} : { filename }) } };
   return formOf(request, [{ name: "file", blob: sent.blob, filename: filename ?? sent.filename }]);
 }

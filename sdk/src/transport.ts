@@ -33,6 +33,7 @@ const PASSING = new Set([429, 500, 502, 503, 504]);
 /** The response to a retry while the first request is still running. */
 const RUNNING = "idempotency_in_progress";
 
+type PutOptions = { headers: Record<string, string>; signal?: AbortSignal | undefined };
 type Given = { path?: object; query?: object; header?: object; body?: unknown } & CallOptions;
 /** Sends a request until it succeeds. `read` takes place within the time and the retries of the request. */
 type Send = (request: Request, read: (response: Response) => Promise<Response>) => Promise<Response>;
@@ -41,6 +42,8 @@ type Send = (request: Request, read: (response: Response) => Promise<Response>) 
 export class Transport {
   readonly #client: Client<Record<string, Record<Verb, OperationObject>>>;
   readonly #send: Send;
+  readonly #sendOnce: Send;
+  readonly #baseUrl: string;
   readonly #handling: "strict" | "lenient";
   readonly #retries: boolean;
 
@@ -53,6 +56,8 @@ export class Transport {
     fetch = (request) => globalThis.fetch(request),
   }: TransportOptions) {
     this.#send = sendWith(fetch, maxRetries, timeoutMs);
+    this.#sendOnce = sendWith(fetch, 0, timeoutMs);
+    this.#baseUrl = baseUrl.replace(/\/$/, "");
     this.#handling = handling;
     this.#retries = maxRetries > 0;
     const headers = { authorization: apiKey === undefined ? undefined : `Bearer ${apiKey}` };
@@ -77,6 +82,14 @@ export class Transport {
     const unread = (request: Request) => this.#send(request, async (response) => response);
     const { response } = await this.#client.request("get", path, { ...this.#init("get", given), fetch: unread, parseAs: "stream" });
     return response;
+  }
+
+  /** Puts a file to a path of the service that needs no key. A stream is sent once, whatever happens. */
+  async putFile(path: string, body: Blob | ReadableStream, { headers, signal }: PutOptions): Promise<void> {
+    const init = { method: "PUT", body, headers, signal: signal ?? null, duplex: "half" };
+    const request = new Request(this.#baseUrl + path, init as RequestInit);
+    if (body instanceof Blob) await this.#send(request, whole);
+    else await this.#sendOnce(request, whole);
   }
 
   async #data(verb: Verb, path: string, given: Given | undefined) {
@@ -104,7 +117,9 @@ function sendWith(fetch: (request: Request) => Promise<Response>, maxRetries: nu
       const timer = setTimeout(giveUp, timeoutMs + waitMs);
       let pauseMs = pauseBefore(tries);
       try {
-        const response = await fetch(new Request(request.clone(), { signal: AbortSignal.any([request.signal, late.signal]) }));
+        const response = await fetch(
+          new Request(maxRetries > 0 ? request.clone() : request, { signal: AbortSignal.any([request.signal, late.signal]) }),
+        );
         if (response.ok) return await read(response);
         const failure = new WinnowError(response.status, (await response.json().catch(() => null)) as ErrorBody | null);
         pauseMs = askedPause(failure, response) ?? pauseMs;

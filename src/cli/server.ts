@@ -8,6 +8,11 @@ export type Answer<T> = { value: T } | { error: string; status: number };
 
 const DEFAULT_URL = "http://127.0.0.1:8080";
 
+/** The server that the environment names; null without a key. */
+export function serverWithKey(signal: AbortSignal): Server | null {
+  return text(inherited({}), "WINNOW_API_KEY") === null ? null : serverOf(undefined, "mcp", signal);
+}
+
 /** `url`: the value of `--url`. `name`: for the key that is to be made. Throws UsageError without a key. */
 export function serverOf(url: string | undefined, name: string, signal: AbortSignal): Server {
   const env = inherited({});

@@ -42,13 +42,15 @@ export const Accuracy = Figures.extend({
 }).meta({ id: "Accuracy", description: "What the latest 1,000 reviews of a template say of the values that were read." });
 export type Accuracy = z.infer<typeof Accuracy>;
 
+/** The largest that PostgreSQL keeps as an integer. */
+export const VERSION_MAX = 2_147_483_647;
 const EVALUATION_TASKS_MAX = 500;
 export const EVALUATION_TASKS_DEFAULT = 100;
 
 export const EvaluationBody = z
   .object({
     extraction_schema: WrittenSchema.nullish().describe("Fields to try, instead of a version."),
-    version: z.int().min(1).nullish().describe("The version to try; the published one if left out."),
+    version: z.int().min(1).max(VERSION_MAX).nullish().describe("The version to try; the published one if left out."),
     provider: z.enum(ENGINE_NAMES).nullish().describe("Who reads; the server's default if left out."),
     tasks_max: z
       .int()

@@ -38,6 +38,23 @@ export const API_ERRORS = {
     status: 400,
     detail: `The file is not a ${FILE_TYPE_NAMES}. Its content counts, not its name. Convert it to one of these.`,
   },
+  upload_unknown: {
+    status: 400,
+    detail:
+      "No upload with this `upload_id` exists: uploads are kept for 24 hours. Ask for a new one at POST /api/extractor/v1/uploads and send the file again.",
+  },
+  upload_unfinished: {
+    status: 400,
+    detail: "The file of this upload has not arrived. PUT its bytes to the `url` of the upload, then send this request again.",
+  },
+  upload_has_file: {
+    status: 400,
+    detail: "This upload has another file already, which stays. Ask for a new upload for each file; the same file may be sent again.",
+  },
+  upload_damaged: {
+    status: 400,
+    detail: "The bytes that arrived are not those that were announced. Send the whole file again to the same `url`.",
+  },
   list_unreadable: {
     status: 400,
     detail: "The list could not be read as CSV. Its first line names the columns, and every line has as many cells.",
@@ -98,6 +115,10 @@ export const API_ERRORS = {
   email_taken: { status: 400, detail: "An account with this e-mail address already exists. Sign in instead." },
   wrong_password: { status: 400, detail: "The current password is wrong." },
   unauthorized: { status: 401, detail: "Missing or invalid API key. Send it as `Authorization: Bearer <API_KEY>`." },
+  upload_url_invalid: {
+    status: 401,
+    detail: "The address of this upload is wrong or has expired. Ask for a new upload, and use its `url` as it is.",
+  },
   sign_in_failed: { status: 401, detail: "E-mail address or password is wrong." },
   cross_site: { status: 403, detail: "Requests with a session have to come from the dashboard's own pages. Programs use an API key." },
   owner_only: { status: 403, detail: "Only the owner of this server may do this." },

@@ -16,6 +16,12 @@ const BatchDocument = DocumentBody.unwrap()
   .extend({
     url: z.string().min(1).nullish().describe("Where the document is. A URL that cannot be fetched fails its task only."),
     file_content: z.string().nullish().describe("The file as base64 or a `data:` URL, at most 10 MB decoded."),
+    upload_id: z
+      .string()
+      .min(1)
+      .max(200)
+      .nullish()
+      .describe("An upload whose file has arrived. One that is not there fails its task only."),
     metadata: metadata.describe("Your own JSON, at most 10 KB, echoed in the task's record instead of the batch's."),
     pages,
     password,
@@ -28,7 +34,7 @@ export const ExtractBatchBody = z
       .array(BatchDocument)
       .min(1, "Send at least one document.")
       .max(BATCH_DOCUMENTS_MAX, `At most ${BATCH_DOCUMENTS_MAX} documents per batch.`)
-      .describe(`Up to ${BATCH_DOCUMENTS_MAX} documents, each by exactly one of \`url\` and \`file_content\`.`),
+      .describe(`Up to ${BATCH_DOCUMENTS_MAX} documents, each by exactly one of \`url\`, \`file_content\` and \`upload_id\`.`),
     extraction_schema,
     template_id,
     provider,

@@ -1,6 +1,6 @@
 /** POST extract-async: accepts two layouts of the body and turns both into one ExtractionRequest. */
 import { z } from "zod";
-import { ApiError, type ApiErrorCode, type ValidationIssue } from "./errors.ts";
+import { ApiError, type ValidationIssue } from "./errors.ts";
 import { type Json, Metadata, WebUrl } from "./json.ts";
 import { LIMITS } from "./limits.ts";
 import { parsePages } from "./pages.ts";
@@ -8,13 +8,19 @@ import { ENGINE_NAMES, type EngineName, PROVIDER_NAMES, type ProviderName } from
 import { type Schema, WrittenSchema } from "./schema/field.ts";
 import { parseSchema } from "./schema/parse-schema.ts";
 import { requestWarnings, TaskState, type Warning } from "./task.ts";
+import { UploadId } from "./uploads.ts";
 
 const base64 = z.string().min(1, "An empty string is not a document. Leave the key out or send the file.");
 
 export const DocumentBody = z
-  .object({ url: WebUrl.nullish(), file_content: base64.nullish(), filename: z.string().max(255).nullish() })
+  .object({
+    url: WebUrl.nullish(),
+    file_content: base64.nullish(),
+    upload_id: UploadId.nullish(),
+    filename: z.string().max(255).nullish(),
+  })
   .nullish()
-  .describe("The document, by exactly one of `url` and `file_content`.");
+  .describe("The document, by exactly one of `url`, `file_content` and `upload_id`.");
 
 /** The request body. `null` means the same as a missing key. Unknown keys are ignored, with a warning. */
 export const ExtractAsyncBody = z
@@ -97,7 +103,8 @@ export const ExtractAsyncReply = z
 
 export type DocumentSource =
   | { kind: "url"; url: string; filename: string | null }
-  | { kind: "file"; base64: string; filename: string | null };
+  | { kind: "file"; base64: string; filename: string | null }
+  | { kind: "upload"; uploadId: string; filename: string | null };
 export type CacheMode = "use" | "refresh" | "off";
 
 /** The one internal form of a request. */
@@ -172,11 +179,12 @@ function sourceOf(body: DocumentPart, issues: ValidationIssue[]): DocumentSource
     value != null && given.push([key, { kind: "file", base64: value, filename }]);
   url("document.url", body.document?.url);
   file("document.file_content", body.document?.file_content);
+  if (body.document?.upload_id != null) given.push(["document.upload_id", { kind: "upload", uploadId: body.document.upload_id, filename }]);
   url("document_url", body.document_url);
   file("file_content", body.file_content);
   const only = given[0];
   if (only && given.length === 1) return only[1];
-  const all = "`document.url`, `document.file_content`, `document_url`, `file_content`";
+  const all = "`document.url`, `document.file_content`, `document.upload_id`, `document_url`, `file_content`";
   const msg = only
     ? `Send the document once; you sent ${given.map(([key]) => `\`${key}\``).join(" and ")}.`
     : `Send the document by exactly one of ${all}.`;
@@ -217,31 +225,4 @@ export function schemaOrThrow(input: unknown): Schema {
   const reading = parseSchema(input);
   if (!reading.schema) throw new ApiError("validation_error", { issues: reading.errors });
   return reading.schema;
-}
-
-/** The most decoded bytes, and the error for more. */
-type Most = { bytesMax: number; error: ApiErrorCode };
-const A_DOCUMENT: Most = { bytesMax: LIMITS.documentBytesMax, error: "document_too_large" };
-
-/** Decodes base64 leniently: `data:` prefix, white space, URL-safe letters and missing padding are accepted. Throws ApiError 400. */
-export function decodeBase64(text: string, { bytesMax, error }: Most = A_DOCUMENT): Buffer {
-  const comma = text.startsWith("data:") ? text.indexOf(",") : -1;
-  if (text.startsWith("data:") && (comma < 0 || !/;base64$/i.test(text.slice(0, comma))))
-    throw new ApiError("invalid_base64", { detail: "A `data:` URL has to be base64: `data:application/pdf;base64,…`." });
-  const raw = comma >= 0 ? text.slice(comma + 1) : text;
-  const letters = /\s/.test(raw) ? raw.replace(/\s+/g, "") : raw;
-  if (letters.length > (bytesMax * 4) / 3 + 4) throw new ApiError(error);
-  const bytes = lettersDecoded(letters);
-  if (bytes === null) throw new ApiError("invalid_base64");
-  if (bytes.length > bytesMax) throw new ApiError(error);
-  return bytes;
-}
-
-/** Null when the text holds anything but base64 letters: the decoder skips such characters, so the decoded length is too short. */
-function lettersDecoded(text: string): Buffer | null {
-  const padding = text.endsWith("==") ? 2 : text.endsWith("=") ? 1 : 0;
-  const letters = text.length - padding;
-  if (letters === 0 || letters % 4 === 1 || Buffer.byteLength(text) !== text.length) return null;
-  const bytes = Buffer.from(text, "base64");
-  return bytes.length === Math.floor((letters * 3) / 4) ? bytes : null;
 }

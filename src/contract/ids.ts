@@ -6,6 +6,7 @@ export const ID_PREFIXES = [
   "task",
   "pkt",
   "bat",
+  "upl",
   "job",
   "app",
   "pos",

@@ -1,32 +1,28 @@
 /** Accepts an extraction request: validates everything, then stores document, task and job together. */
 import { ApiError } from "#contract/errors.ts";
-import type { DocumentSource, ExtractionRequest } from "#contract/extraction.ts";
+import type { ExtractionRequest } from "#contract/extraction.ts";
 import { newId } from "#contract/ids.ts";
 import type { EngineName } from "#contract/providers.ts";
 import type { Rules } from "#contract/rules.ts";
 import type { Schema } from "#contract/schema/field.ts";
 import type { DocumentSummary } from "#contract/task.ts";
 import { messageWith } from "#contract/unknown-property.ts";
-import { sniff, whyUnsupported } from "#documents/sniff.ts";
 import { vendorOf } from "#engines/versions.ts";
 import type { Blobs } from "#platform/blobs/blobs.ts";
 import { sentKey } from "#platform/blobs/keys.ts";
 import type { AllowedHosts } from "#platform/config-hosts.ts";
 import { checkUrl } from "#platform/fetch/check-url.ts";
-import { filenameOf } from "#platform/fetch/fetch-file.ts";
-import { shownUrl } from "#platform/fetch/shown-url.ts";
 import { type ChooseDeps, chooseProvider } from "#platform/models/choose.ts";
 import type { Models } from "#platform/models/models.ts";
 import type { Db, Tx } from "#platform/postgres/db.ts";
 import { CommitUnknown } from "#platform/postgres/transaction.ts";
 import { refuseWhenFull } from "#platform/queue/admission.ts";
 import type { SecretBox } from "#platform/secret-box.ts";
-import { sentBytes } from "#platform/sent-file.ts";
-import { sha256 } from "#platform/sha256.ts";
 import { traceparent } from "#platform/tracing.ts";
 import { REVIEW_BELOW_DEFAULT } from "#results/measure/thresholds.ts";
 import { findUsed, listTemplates } from "#templates/templates.store.ts";
 import type { EnqueueTask } from "./enqueue-task.ts";
+import { emptySummary, sentDocument } from "./files/sent-document.ts";
 import type { NewTask } from "./tasks.store.ts";
 
 export type SubmitDeps = ChooseDeps & {
@@ -54,7 +50,7 @@ export async function submitExtraction(
   refuseWhenFull({ kind: "tasks", accountId, max: deps.queueMax, adding: 1 });
   const provider = await chooseProvider(deps, accountId, request.provider, request.fallback);
   checkUrls(deps.allowHosts, request);
-  const file = request.source.kind === "file" ? await readFile(request.source) : null;
+  const file = request.source.kind === "url" ? null : await sentDocument(deps, accountId, request.source);
   const plan = await planFor(deps.db, accountId, request.plan);
   const id = newId("task");
   const blobKey = file ? sentKey(accountId, id) : null;
@@ -64,7 +60,7 @@ export async function submitExtraction(
     status: "processing",
     message: messageWith("The document was accepted and will be read.", request.warnings),
   };
-  if (file && blobKey) await deps.blobs.put(blobKey, file.bytes);
+  if (file && blobKey) await file.storeAs(blobKey);
   try {
     await deps.enqueueTask(accountId, { task, trace: traceparent(), keepAnswer: (tx) => keep(tx, answer) });
   } catch (error) {
@@ -122,30 +118,6 @@ export function checkUrls(allowed: AllowedHosts, request: Pick<ExtractionRequest
     const verdict = url === null ? null : checkUrl(url, allowed);
     if (verdict && !verdict.ok) throw new ApiError("url_not_allowed", { detail: `\`${name}\`: ${verdict.why}` });
   }
-}
-
-type Sent = Extract<DocumentSource, { kind: "file" }>;
-
-/** The bytes of a sent file with what is known of it. Throws ApiError 400, 413. */
-export async function readFile(source: Sent): Promise<{ bytes: Buffer; summary: DocumentSummary }> {
-  const bytes = await sentBytes(source.base64);
-  const mimeType = sniff(bytes);
-  if (mimeType === null) throw new ApiError("unsupported_type", whyUnsupported(bytes));
-  return { bytes, summary: { ...emptySummary(source), mime_type: mimeType, size_bytes: bytes.length, sha256: await sha256(bytes) } };
-}
-
-export function emptySummary(source: DocumentSource): DocumentSummary {
-  const url = source.kind === "url" ? source.url : null;
-  const filename = source.filename ?? (url === null ? null : filenameOf(url));
-  return {
-    filename,
-    url: url === null ? null : shownUrl(url),
-    mime_type: null,
-    size_bytes: null,
-    sha256: null,
-    page_count: null,
-    pages: [],
-  };
 }
 
 export type Plan = {

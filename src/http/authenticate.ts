@@ -18,6 +18,10 @@ declare module "fastify" {
     accountId: string;
     caller: Caller;
   }
+  interface FastifyContextConfig {
+    /** Whose signed URL the request came by, in place of a key; null when it came without a signature. Throws ApiError 401, 404. */
+    signedBy?: (request: FastifyRequest) => Promise<string | null>;
+  }
 }
 
 type SessionDeps = { rates: Rates; sessions: Sessions; publicUrl: string };
@@ -27,7 +31,9 @@ type Deps = SessionDeps & { wrongKeys: WrongKeys };
 export function authenticate(deps: Deps) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     const { authorization, cookie } = request.headers;
-    if (authorization === undefined && deps.sessions.hasCookie(cookie))
+    const signedBy = (await request.routeOptions.config.signedBy?.(request)) ?? null;
+    if (signedBy !== null) await admitSigned(deps, request, reply, signedBy);
+    else if (authorization === undefined && deps.sessions.hasCookie(cookie))
       await admitSession(deps, request, reply, !READS.includes(request.method));
     else await admitKey(deps, request, reply);
   };
@@ -54,6 +60,14 @@ async function admitKey({ rates, wrongKeys }: Deps, request: FastifyRequest, rep
   }
   request.accountId = admission.accountId;
   request.caller = { accountId: admission.accountId, actor: `key:${admission.keyId}`, ip: request.ip };
+  keepToRate(reply, admission);
+}
+
+async function admitSigned({ rates }: Deps, request: FastifyRequest, reply: FastifyReply, accountId: string): Promise<void> {
+  const admission = await rates.admitOther({ accountId, by: accountId, perMinute: null });
+  if (!admission) throw new ApiError("unauthorized");
+  request.accountId = accountId;
+  request.caller = { accountId, actor: "signed_url", ip: request.ip };
   keepToRate(reply, admission);
 }
 

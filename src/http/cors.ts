@@ -6,7 +6,17 @@ import type { App } from "./app.ts";
 
 const METHODS = ["GET", "HEAD", "POST", "PUT", "DELETE"];
 /** Request headers that a page may send. */
-const SENT = ["Authorization", "Content-Type", "Document-Password", "Idempotency-Key", "Last-Event-ID", "Prefer", "traceparent"];
+const SENT = [
+  "Authorization",
+  "Content-Digest",
+  "Content-MD5",
+  "Content-Type",
+  "Document-Password",
+  "Idempotency-Key",
+  "Last-Event-ID",
+  "Prefer",
+  "traceparent",
+];
 /** Response headers that a page's script may read. */
 const READ = [
   ...[

@@ -18,6 +18,7 @@ const PAGES = [
   "templates",
   "lists",
   "packets",
+  "batches",
   "recruiting",
   "webhooks",
   "usage",

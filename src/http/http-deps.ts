@@ -22,6 +22,7 @@ import type { SecretBox } from "#platform/secret-box.ts";
 import type { TrustProxy } from "#platform/trust-proxy.ts";
 import type { SubmitResumesDeps } from "#recruiting/batches/submit-resumes.ts";
 import type { EvaluateDeps } from "#recruiting/evaluate-resume.ts";
+import type { UploadDeps } from "#uploads/uploads.ts";
 
 /** `db` sees the rows of the account in scope (platform/postgres/account-scope.ts), and no rows outside of a scope. `systemDb` sees all rows. */
 export type HttpDeps = {
@@ -36,6 +37,7 @@ export type HttpDeps = {
   webhooks: WebhookDeps;
   scoring: ScoringDeps;
   batches: BatchDeps;
+  uploads: UploadRouteDeps;
   positions: PositionDeps;
 };
 
@@ -105,6 +107,9 @@ export type WebhookDeps = { db: Db; queue: Queue; secretBox: SecretBox; allowHos
 export type ScoringDeps = EvaluateDeps;
 
 export type BatchDeps = SubmitResumesDeps & { watch: Watch; publicUrl: string; stopping: AbortSignal };
+
+/** `systemDb`: finds whose signed address a file is put to. */
+export type UploadRouteDeps = UploadDeps & { systemDb: Db };
 
 /** Positions, and who applied. */
 export type PositionDeps = SubmitResumesDeps & { reader: DocumentReader; publicUrl: string; stopping: AbortSignal };

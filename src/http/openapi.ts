@@ -6,7 +6,7 @@ import { VERSION } from "#contract/version.ts";
 import type { App } from "./app.ts";
 import { DESCRIPTIONS } from "./reference/descriptions.ts";
 import { addExamples, type Operation } from "./reference/examples.ts";
-import { addMultipart } from "./reference/multipart.ts";
+import { addFileBody, addMultipart } from "./reference/multipart.ts";
 import { addReferencePage } from "./reference/page.ts";
 
 const DESCRIPTION = `Reads documents and answers with values that point back at the page they came from.
@@ -32,6 +32,7 @@ const TAGS = [
   { name: "extraction", description: "Documents in, values with evidence out" },
   { name: "tasks", description: "The state, values and evidence of each document" },
   { name: "batches", description: "Many documents in one request, and one webhook when all are read" },
+  { name: "uploads", description: "Files that are sent on their own first, and named in requests by their id" },
   { name: "templates", description: "Saved schemas with versions" },
   { name: "packets", description: "Files that hold several documents, cut into tasks" },
   { name: "lists", description: "Rows that rules of templates look up" },
@@ -85,6 +86,7 @@ function explained<T extends object>(document: T): T {
       const name = `${method.toUpperCase()} ${path}`;
       operation.description ??= DESCRIPTIONS[name] ?? "";
       addMultipart(name, operation);
+      addFileBody(name, operation);
       addExamples(name, operation);
     }
   return document;

@@ -43,6 +43,8 @@ import { tasks } from "./routes/extractor/tasks.ts";
 import { template } from "./routes/extractor/template.ts";
 import { templateAccuracy } from "./routes/extractor/template-accuracy.ts";
 import { templates } from "./routes/extractor/templates.ts";
+import { upload } from "./routes/extractor/upload.ts";
+import { uploads } from "./routes/extractor/uploads.ts";
 import { webhookOrigins } from "./routes/extractor/webhook-origins.ts";
 import { webhookSecret } from "./routes/extractor/webhook-secret.ts";
 import { analyzeJob } from "./routes/recruit/analyze-job.ts";
@@ -82,6 +84,7 @@ const extractor = (deps: HttpDeps) => (app: App) => {
   templateAccuracy(app, { ...deps.extraction, ...deps.tasks });
   for (const route of [extractBatches, extractBatch, packets, packet]) route(app, { ...deps.extraction, ...deps.tasks });
   for (const route of [lists, list]) route(app, deps.lists);
+  for (const route of [uploads, upload]) route(app, deps.uploads);
   webhookSecret(app, deps.webhooks);
 };
 

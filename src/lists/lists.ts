@@ -1,7 +1,7 @@
 /** Lists as callers make, replace and delete them. */
 import { answeringFailures } from "#contract/answer-failures.ts";
+import { decodeBase64 } from "#contract/base64.ts";
 import { ApiError } from "#contract/errors.ts";
-import { decodeBase64 } from "#contract/extraction.ts";
 import { newId } from "#contract/ids.ts";
 import { LIMITS } from "#contract/limits.ts";
 import type { ListBody, ListRecord } from "#contract/lists.ts";

@@ -67,6 +67,7 @@ export async function composeApi(
     webhooks: { db, queue, secretBox, allowHosts },
     scoring: { ...choose, db, blobs, reader, fetchRules, retentionDays },
     batches: { ...submitResumes, watch, publicUrl, stopping },
+    uploads: { db, systemDb, blobs, keyedHash, publicUrl },
     positions: { ...submitResumes, reader, publicUrl, stopping },
   };
   return { http, maintenance: { db: systemDb, queue, blobs, log, metrics, publicUrl, retentionDays } };

@@ -9,6 +9,7 @@ import type { DueWork } from "#platform/postgres/due-work.ts";
 import type { Maintenance } from "#platform/process/maintenance.ts";
 import { queueMaintenance } from "#platform/queue/queue.ts";
 import { resumeMaintenance } from "#recruiting/batches/maintenance.ts";
+import { uploadMaintenance } from "#uploads/maintenance.ts";
 import { webhookMaintenance } from "#webhooks/maintenance.ts";
 
 /** `db` sees the rows of all accounts. */
@@ -23,6 +24,7 @@ export const allMaintenance = (deps: MaintenanceDeps): (Maintenance | DueWork)[]
     resumeMaintenance,
     webhookMaintenance,
     listMaintenance,
+    uploadMaintenance,
     accountMaintenance,
     queueMaintenance,
   ].flatMap((each): (Maintenance | DueWork)[] => each(deps));

@@ -9,8 +9,8 @@ const TAG_BYTES = 16;
 export function sealWith(key: Uint8Array, bytes: Uint8Array): Buffer {
   const nonce = randomBytes(NONCE_BYTES);
   const cipher = createCipheriv(CIPHER, key, nonce);
-  const body = Buffer.concat([cipher.update(bytes), cipher.final()]);
-  return Buffer.concat([nonce, cipher.getAuthTag(), body]);
+  const body = [cipher.update(bytes), cipher.final()];
+  return Buffer.concat([nonce, cipher.getAuthTag(), ...body]);
 }
 
 /** Throws when the key is a different one or a byte was changed. */

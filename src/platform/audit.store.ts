@@ -33,6 +33,8 @@ export const AUDIT_ACTIONS = [
   "position.deleted",
   "evaluation.created",
   "delivery.replayed",
+  "upload.deleted",
+  "upload.expired",
   "webhook.tested",
   "webhook_secret.rotated",
 ] as const;

@@ -3,8 +3,8 @@
  * sent; the body has a mark in its place, which only this process knows.
  */
 import { randomBytes } from "node:crypto";
+import { decodeBase64 } from "#contract/base64.ts";
 import { ApiError } from "#contract/errors.ts";
-import { decodeBase64 } from "#contract/extraction.ts";
 import { EMPTY_FILE, TASK_ERRORS, type TaskErrorCode } from "#contract/task-errors.ts";
 
 /** Reads a part. Throws ApiError for one that is too large. */

@@ -10,6 +10,8 @@ import path from "node:path";
 const CIPHER = "aes-256-ctr";
 const KEY_BYTES = 32;
 const NONCE_BYTES = 16;
+/** Read and deciphered at a time. */
+const READ_BYTES = 256 * 1024;
 
 type Place = { from: number; bytes: number; nonce: Buffer };
 /** Chunks are written one after the other. */
@@ -60,12 +62,15 @@ async function writeAll(file: FileHandle, bytes: Buffer, at: number): Promise<vo
 }
 
 async function readPlace(file: FileHandle, key: Buffer, { from, bytes, nonce }: Place): Promise<Buffer> {
-  const sealed = Buffer.allocUnsafeSlow(bytes);
+  const decipher = createDecipheriv(CIPHER, key, nonce);
+  const content = Buffer.allocUnsafeSlow(bytes);
   for (let done = 0; done < bytes; ) {
-    const { bytesRead } = await file.read(sealed, done, bytes - done, from + done);
+    const part = content.subarray(done, done + READ_BYTES);
+    const { bytesRead } = await file.read(part, 0, part.length, from + done);
     if (bytesRead === 0) throw new Error("a temporary file is shorter than what was written to it");
+    // In place, so that a file is in memory once.
+    decipher.update(part.subarray(0, bytesRead)).copy(part);
     done += bytesRead;
   }
-  const decipher = createDecipheriv(CIPHER, key, nonce);
-  return Buffer.concat([decipher.update(sealed), decipher.final()]);
+  return content;
 }

@@ -1,7 +1,7 @@
 /** Evaluates one résumé while the caller waits: find it, read it if that was not done, score, keep résumé and evaluation, answer. */
 import { answeringFailures } from "#contract/answer-failures.ts";
+import { decodeBase64 } from "#contract/base64.ts";
 import { ApiError } from "#contract/errors.ts";
-import { decodeBase64 } from "#contract/extraction.ts";
 import type { EvaluateBody, EvaluateReply, EvaluationRecord } from "#contract/recruiting/evaluate.ts";
 import type { Caller } from "#platform/audit.store.ts";
 import type { Blobs } from "#platform/blobs/blobs.ts";
@@ -13,6 +13,7 @@ import { type ChooseDeps, chooseProvider } from "#platform/models/choose.ts";
 import type { Db, Tx } from "#platform/postgres/db.ts";
 import { CommitUnknown, transaction } from "#platform/postgres/transaction.ts";
 import { sha256 } from "#platform/sha256.ts";
+import { type TakeBytes, uploadedBytes } from "#uploads/use-upload.ts";
 import { evaluationOf, writeEvaluation } from "./evaluation-record.ts";
 import { jobTextOf } from "./job-description.ts";
 import { openStored, type ResumeToScore, type Unread } from "./kept-claims.ts";
@@ -26,19 +27,21 @@ export type EvaluateDeps = ScoreDeps & ChooseDeps & { db: Db; blobs: Blobs; fetc
 /** `name`: the property that brought it. `stored`: where its file is, or the file that has yet to be stored. */
 type Source = { name: string; url: string | null; resume: ResumeToScore; stored: { blobKey: string } | { file: Buffer } };
 
+/** Who waits for the answer. `take` reserves memory for a file that the request names. */
+type EvaluationAsked = { caller: Caller; take: TakeBytes; signal: AbortSignal };
+
 /** `keep` runs in the transaction that stores the evaluation. Throws ApiError 400. */
 export async function evaluateResume(
   deps: EvaluateDeps,
-  caller: Caller,
+  { caller, take, signal }: EvaluationAsked,
   body: EvaluateBody,
-  signal: AbortSignal,
   keep: (tx: Tx, answer: EvaluateReply) => Promise<void>,
 ): Promise<EvaluateReply> {
   const { accountId } = caller;
   const { description = null, description_file_url: adUrl = null, required_skills: skills } = body.job_details;
   checkAdUrl(deps, body.job_details);
   const provider = await chooseProvider(deps, accountId, body.provider ?? null);
-  const source = await sourceOf(deps, accountId, body, signal);
+  const source = await sourceOf(deps, { accountId, take, signal }, body);
   const job = await jobTextOf(deps, { description, url: adUrl }, signal);
   const score = () => scoreResume(deps, accountId, { resume: source.resume, provider, jobText: job.text, skills }, signal);
   const scored = await answeringFailures(source.name, () => answeringProviders(score));
@@ -74,14 +77,20 @@ async function storeEvaluation(
   if (gone !== null) await deleteResumeFile(deps.blobs, gone);
 }
 
-async function sourceOf(deps: EvaluateDeps, accountId: string, body: EvaluateBody, signal: AbortSignal): Promise<Source> {
+async function sourceOf(
+  deps: EvaluateDeps,
+  { accountId, take, signal }: { accountId: string } & Omit<EvaluationAsked, "caller">,
+  body: EvaluateBody,
+): Promise<Source> {
   const { resume_url: url, resume_text: text, resume_file: file } = body;
   if (url != null) {
     const bytes = await answeringFailures("resume_url", () => fetchFile(url, deps.fetchRules, signal));
     return sent("resume_url", bytes, { are: "file", url });
   }
   if (text != null) return sent("resume_text", Buffer.from(text), { are: "text" });
-  if (file != null) return sent("resume_file.content", bytesOf(file.content), { are: "file" });
+  if (file?.upload_id != null)
+    return sent("resume_file.upload_id", await uploadedBytes(deps, accountId, file.upload_id, take), { are: "file" });
+  if (file != null) return sent("resume_file.content", bytesOf(file.content ?? ""), { are: "file" });
   const stored = await findStoredResume(deps.db, accountId, body.application_id);
   const resume = stored && (await openStored(deps.blobs, stored));
   if (!stored || !resume) {

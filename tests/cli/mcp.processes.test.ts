@@ -7,6 +7,7 @@ import { Client } from "@modelcontextprotocol/client";
 import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { nodeEnv } from "../support/node-env.ts";
+import { startTestService } from "../support/service.ts";
 
 const ROOT = path.resolve(import.meta.dirname, "../..");
 const SAMPLES = ["invoice-en.pdf", "resume-lena-brandt.pdf", "job-ad.txt"];
@@ -67,7 +68,10 @@ async function call(name: string, args: Record<string, unknown>): Promise<{ text
 test("the guide names each tool with its arguments", async () => {
   const guide = await readFile(path.join(ROOT, "docs/guides/mcp.md"), "utf8");
   const { tools } = await client.listTools();
-  for (const { name, inputSchema } of tools) {
+  await using connected = await withServer();
+  const { tools: more } = await connected.client.listTools();
+  expect(more.length).toBe(tools.length + 3);
+  for (const { name, inputSchema } of more) {
     const [, cell = ""] = new RegExp(`^\\| \`${name}\` \\| (.*?) \\|`, "m").exec(guide) ?? [];
     const told = [...cell.matchAll(/`([a-z_]+)`/g)].map(([, argument]) => argument);
     expect(told.sort(), name).toEqual(Object.keys(inputSchema.properties ?? {}).sort());
@@ -182,6 +186,57 @@ test("what cannot be read, and a schema that is none, is told so that the model 
     isError: true,
     text: expect.stringContaining("skills"),
   });
+});
+
+/** A host whose server is there too. */
+async function withServer() {
+  const service = await startTestService();
+  const { key } = await service.account();
+  const host = new Client({ name: "test", version: "1.0.0" });
+  const env = Object.fromEntries(Object.entries(nodeEnv()).filter((entry): entry is [string, string] => entry[1] !== undefined));
+  const args = ["src/cli/winnow.ts", "mcp", path.join(folder, "open")];
+  const own = { ...env, WINNOW_DATA_DIR: path.join(folder, "open/data"), WINNOW_URL: service.url, WINNOW_API_KEY: key };
+  await host.connect(new StdioClientTransport({ command: process.execPath, args, cwd: ROOT, env: own }));
+  return {
+    client: host,
+    async [Symbol.asyncDispose]() {
+      await host.close();
+      await service[Symbol.asyncDispose]();
+    },
+  };
+}
+
+test("many documents are sent to a server, followed to their end, and their values read some at a time", { timeout: 90_000 }, async () => {
+  await using connected = await withServer();
+  // biome-ignore lint/suspicious/noExplicitAny: a host reads answers as any JSON
+  const ask = async (name: string, args: object): Promise<any> => {
+    const { structuredContent, content, isError } = await connected.client.callTool({ name, arguments: { ...args } });
+    return isError ? { error: content[0]?.type === "text" ? content[0].text : "" } : structuredContent;
+  };
+  const schema = { fields: [{ name: "invoice_number" }] };
+  const paths = ["invoice-en.pdf", "unread.rtf", "invoice-en.pdf"];
+  const { batch_id, total } = await ask("start_batch", { paths, schema });
+  expect(total).toBe(3);
+  expect(await ask("batch_progress", { batch_id, wait_seconds: 60 })).toMatchObject({
+    status: "completed",
+    counts: { completed: 2, failed: 1 },
+  });
+  const first = await ask("batch_results", { batch_id, limit: 2, evidence: true });
+  expect(first).toMatchObject({
+    results: [
+      { index: 0, filename: "invoice-en.pdf", status: "completed", data: { invoice_number: "MF-20418" } },
+      { index: 1, filename: "unread.rtf", status: "failed", data: null, error: { code: "unsupported_type" } },
+    ],
+    next: 2,
+  });
+  expect(first.results[0].fields["/invoice_number"].evidence[0].page).toBe(1);
+  const rest = await ask("batch_results", { batch_id, from: first.next });
+  expect(rest).toMatchObject({ results: [{ index: 2 }], next: null });
+  expect(rest.results[0]).not.toHaveProperty("fields");
+  expect((await ask("start_batch", { paths: ["../private.txt"], schema })).error).toContain("is not below");
+  expect((await ask("start_batch", { paths: [".env"], schema })).error).toContain("is not offered");
+  expect((await ask("start_batch", { paths: ["invoice-en.pdf"] })).error).toContain("extraction_schema");
+  expect((await ask("batch_progress", { batch_id: "bat_none" })).error).toContain("No batch with this id");
 });
 
 test("the command ends when its host closes it", async () => {

@@ -19,6 +19,8 @@ const PAGES = [
   "templates",
   "template",
   "lists",
+  "batches",
+  "batch",
   "recruiting",
   "position-new",
   "position",
@@ -36,7 +38,10 @@ const LOOKS: [string, BrowserContextOptions][] = [
 
 const EVERY = process.env.STORM !== undefined || process.env.SCREENSHOTS !== undefined;
 /** The dark colours are a few, which two pages have all of; on a phone these are laid out in another way. All: `npm run drills`. */
-const FEW: Record<string, readonly string[]> = { dark: ["task", "settings"], phone: ["playground", "task", "position", "application"] };
+const FEW: Record<string, readonly string[]> = {
+  dark: ["task", "settings"],
+  phone: ["playground", "task", "batch", "position", "application"],
+};
 const pagesOf = (look: string) => (EVERY ? PAGES : (FEW[look] ?? PAGES));
 /** Pictures show scans as well, whose reading takes seconds. */
 const quick = <S extends Sample>(all: readonly S[]) => all.filter(({ file }) => process.env.SCREENSHOTS || /pdf$|docx$/.test(file));
@@ -91,6 +96,15 @@ describeInBrowser("every page", () => {
     places.set("task", `/tasks/${tasks.get("invoice-en.pdf")}`);
     await owner.post("/api/extractor/v1/lists", { name: "Suppliers", csv: "Number,Name\nS-001,Example Paper Ltd\n" });
     places.set("lists", "/lists");
+    const slips = ["Total: 10.00 EUR", "Total: 12.50 EUR"].map((text, i) => ({
+      file_content: Buffer.from(text).toString("base64"),
+      filename: `slip-${i + 1}.txt`,
+    }));
+    const documents = [...slips, { url: "http://10.0.0.1/slip.pdf" }];
+    const { json: batch } = await owner.post("/api/extractor/v1/extract-batch", { documents, template_id: template.json.template_id });
+    await owner.get(`/api/extractor/v1/extract-batch/${batch.batch_id}?wait=60`);
+    places.set("batches", "/batches");
+    places.set("batch", `/batches/${batch.batch_id}`);
     places.set("templates", "/templates");
     places.set("template", `/templates/${template.json.template_id}`);
     const positionId = await fillPosition(owner, quick(RESUMES));

@@ -63,14 +63,21 @@ const RULES: [place: RegExp, type: RegExp][] = [
   [/^body\.(name|title)$/, /^too_small$/],
   [/^body\..*required_skills\.\d+\.name$/, /^(custom|duplicate)$/],
   // Exactly one document and one schema; at least one file; a description or its address.
-  [/^body\.(document_url|file_content|document\.url|document\.file_content|extraction_schema|template_id)$/, /^(missing|too_many)$/],
+  [
+    /^body\.(document_url|file_content|document\.url|document\.file_content|document\.upload_id|extraction_schema|template_id)$/,
+    /^(missing|too_many)$/,
+  ],
   [/^body\.(files|description|csv)$/, /^(missing|too_many)$/],
+  [/^body\.(files\.\d+|resume_file)\.(filename|content_type|content|upload_id)$/, /^(missing|too_many)$/],
   [/^body\.rules\b/, /^(value_error|custom|too_small)$/],
   // What a schema of fields has to be, and a correction of one of them.
   [/^body\.extraction_schema\b/, /./],
   [/^body\.corrections\b/, /^value_error$/],
   // Templates that there are.
   [/^body\.(templates|parts\.\d+\.template_id)(\.\d+)?$/, /^value_error$/],
+  // Pages that the packet has, each in one part.
+  [/^body\.parts(\.\d+\.pages)?$/, /^(value_error|missing)$/],
+  [/^body\.documents\.\d+(\.pages)?$/, /^(value_error|missing|too_many)$/],
   // A version that there is, and the first one is no draft.
   [/^body\.version$/, /^(value_error|too_many)$/],
   [/^body\.published$/, /^value_error$/],
@@ -133,6 +140,7 @@ async function madeToGo(parameter: string): Promise<string> {
   if (parameter === "task_id") return client.submit(bodies.ExtractAsyncRequest ?? {});
   if (parameter === "template_id") return (await client.post("/v1/templates", bodies.TemplateRequest)).json.template_id;
   if (parameter === "position_id") return (await client.post("/recruit/positions", bodies.PositionRequest)).json.position_id;
+  if (parameter === "upload_id") return (await client.post("/v1/uploads", {})).json.upload_id;
   if (parameter === "key_id") return (await owner.post(`${ACCOUNT}/keys`, bodies.KeyRequest)).json.key_id;
   return ids[parameter] ?? "";
 }

@@ -28,11 +28,20 @@ const KINDS: Record<string, IdPrefix> = {
   list_id: "lst",
   packet_id: "pkt",
   batch_id: "bat",
+  upload_id: "upl",
 };
 /** Not an id of ours: the page, the version, and the address somebody was invited under. */
 const OTHER_PARAMETERS = ["n", "version", "email"];
 /** Parts of queries and bodies that look for something: each has its test below, or says why it looks for nothing. */
-const NAMED_ELSEWHERE = ["query template_id", "query batch_id", "query cursor", "body template_id", "body application_id", "body job_id"];
+const NAMED_ELSEWHERE = [
+  "query template_id",
+  "query batch_id",
+  "query cursor",
+  "body template_id",
+  "body application_id",
+  "body job_id",
+  "body upload_id",
+];
 
 const withParameter = operations.filter(({ path }) => path.includes("{"));
 const rows = withParameter.map((operation) => ({ ...operation, parameter: /\{(\w+)\}/.exec(operation.path)?.[1] ?? "" }));
@@ -209,6 +218,28 @@ describe("an id in a query or a body", () => {
     const [theirs, none] = [await ask(ids.template_id), await ask(newId("tpl"))];
     expect(tells(theirs)).toEqual(tells(none));
     expect(theirs.json.error_code).toBe("template_unknown");
+  });
+
+  test("Z02: nothing is made of another account's upload", async () => {
+    const ask = async (upload_id: string | undefined) => {
+      const one = (path: string, body: object) => ben.client.post(path, body).then(tells);
+      const document = { upload_id };
+      const resume = { job_id: "j", application_id: "a", resume_file: document, job_details: bodies.EvaluateRequest?.job_details };
+      const { template_id } = (await ben.client.post("/v1/templates", bodies.TemplateRequest)).json;
+      return [
+        await one("/v1/extract-async", { document, extraction_schema: bodies.ExtractAsyncRequest?.extraction_schema }),
+        await one("/v1/packets", { document, templates: [template_id] }),
+        await one("/v1/schemas/suggest", { document }),
+        await one("/v1/documents/preview", { document }),
+        await one("/recruit/evaluate", resume),
+      ];
+    };
+    const [theirs, none] = [await ask(ids.upload_id), await ask(newId("upl"))];
+    expect(theirs).toEqual(none);
+    for (const { body } of theirs) expect(body.error_code).toBe("upload_unknown");
+    const schema = bodies.ExtractAsyncRequest?.extraction_schema;
+    const { json } = await ben.client.post("/v1/extract-batch", { documents: [{ upload_id: ids.upload_id }], extraction_schema: schema });
+    expect((await ben.client.get(`/v1/extract-batch/${json.batch_id}?wait=30`)).json.counts).toMatchObject({ failed: 1, completed: 0 });
   });
 
   test("Z02: nobody is evaluated by another account's résumé; `job_id` is the caller's own word", async () => {

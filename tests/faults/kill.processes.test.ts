@@ -8,6 +8,7 @@ import type { TaskSummary } from "#contract/task.ts";
 import { Client } from "../support/client.ts";
 import { fillDataDir } from "../support/data-dir.ts";
 import { figure } from "../support/figure.ts";
+import { freePort } from "../support/free-port.ts";
 import { INVOICE, INVOICE_SCHEMA, pdfOf } from "../support/pdf.ts";
 import { clientOf, kill, type Processes, startProcesses } from "../support/processes.ts";
 import { type Receiver, startReceiver } from "../support/receiver.ts";
@@ -122,4 +123,29 @@ test("a second start on the same data dir refuses and names the first", async ()
   await expect(startProcesses(dataDir)).rejects.toThrow(new RegExp(`already runs on .*process ${service.supervisor.pid}`));
   expect((await fetch(`${service.url}/readyz`)).status).toBe(200);
   await service.stop();
+}, 60_000);
+
+test("kill -9 in the middle of a PUT: nothing of the file is kept, and the same address takes it after the next start", async () => {
+  const port = String(await freePort());
+  let service = await startProcesses(dataDir, { PORT: port });
+  const client = await clientOf(service, dataDir);
+  const pdf = await pdfOf(INVOICE);
+  const [half, whole] = [await client.post("/v1/uploads", {}), await client.post("/v1/uploads", {})].map(({ json }) => json);
+  const put = (url: string, body: Uint8Array<ArrayBuffer> | ReadableStream, more: object = {}) =>
+    fetch(url, { method: "PUT", body, ...more });
+  expect((await put(whole.url, Uint8Array.from(pdf))).status).toBe(200);
+  const broken = new ReadableStream({ start: (into) => into.enqueue(pdf.subarray(0, pdf.length - 10)) });
+  const sending = put(half.url, broken, { duplex: "half" }).catch(() => null);
+  await sleep(500);
+  await service.killEverything();
+  expect(await sending).toBeNull();
+  service = await startProcesses(dataDir, { PORT: port });
+  const again = new Client(service.url, client.apiKey);
+  expect((await again.get(`/v1/uploads/${half.upload_id}`)).json.status).toBe("waiting");
+  expect((await put(half.url, Uint8Array.from(pdf))).status).toBe(200);
+  for (const { upload_id } of [half, whole]) {
+    const task = await again.extract({ document: { upload_id }, extraction_schema: INVOICE_SCHEMA });
+    expect(task).toMatchObject({ status: "completed", document: { size_bytes: pdf.length } });
+  }
+  expect(await service.stop()).toBe(0);
 }, 60_000);

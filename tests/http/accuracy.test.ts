@@ -298,6 +298,7 @@ describe("an evaluation", () => {
     expect((await client.get(`/v1/templates/${all.id}/evaluations/${evaluation_id}`)).status).toBe(404);
     const both = await all.client.post(`/v1/templates/${all.id}/evaluations`, { version: 1, extraction_schema: { fields: FIELDS } });
     expect(both.status).toBe(422);
+    expect((await all.client.post(`/v1/templates/${all.id}/evaluations`, { version: 2 ** 31 })).status).toBe(422);
     expect((await all.client.post(`/v1/templates/${all.id}/evaluations`, { version: 7 })).json.detail[0].msg).toBe(
       "The template has no version 7.",
     );

@@ -32,6 +32,17 @@ describe("an allowed origin", () => {
     expect(answer.headers.get("access-control-allow-credentials")).toBeNull();
   });
 
+  test("puts a file to the address of an upload, without a key", async () => {
+    const { json } = await person.client.post("/v1/uploads", {});
+    const address = json.url.slice(new URL(json.url).origin.length);
+    const asked = { "access-control-request-method": "PUT", "access-control-request-headers": "content-digest,content-type" };
+    const told = await ask(address, { origin: PAGE, ...asked }, "OPTIONS");
+    expect([told.status, allowed(told)]).toEqual([204, PAGE]);
+    expect(told.headers.get("access-control-allow-headers")?.toLowerCase()).toContain("content-digest");
+    const answer = await fetch(service.url + address, { method: "PUT", body: "a text", headers: { origin: PAGE, ...json.headers } });
+    expect([answer.status, allowed(answer)]).toEqual([200, PAGE]);
+  });
+
   test("reads answers with a key, their rate, and refusals too", async () => {
     const answer = await ask(TASKS, { origin: PAGE, authorization: authorization() });
     expect([answer.status, allowed(answer)]).toEqual([200, PAGE]);

@@ -22,6 +22,7 @@ type World = {
   list: string;
   packet: string;
   batch: string;
+  upload: string;
   job: string;
   application: string;
   evaluation: string;
@@ -440,6 +441,36 @@ const ROWS: Record<string, Row> = {
     wrong: null,
     unusable: null,
   },
+  "POST /uploads": {
+    path: () => "/uploads",
+    body: () => ({ filename: "invoice.pdf" }),
+    success: 201,
+    wrong: { body: { size_bytes: 0 } },
+    unusable: { body: { size_bytes: 10 * 1024 * 1024 + 1 } },
+  },
+  "GET /uploads/{upload_id}": {
+    path: ({ upload }) => `/uploads/${upload}`,
+    success: 200,
+    missing: "/uploads/none",
+    wrong: null,
+    unusable: null,
+  },
+  "PUT /uploads/{upload_id}": {
+    path: ({ upload }) => `/uploads/${upload}`,
+    body: () => ({ any: "text" }),
+    success: 200,
+    missing: "/uploads/none",
+    wrong: { path: `/uploads/none?signature=${"s".repeat(101)}` },
+    unusable: {},
+  },
+  "DELETE /uploads/{upload_id}": {
+    path: ({ upload }) => `/uploads/${upload}`,
+    success: 204,
+    changes: true,
+    missing: "/uploads/none",
+    wrong: null,
+    unusable: null,
+  },
   "POST /packets": {
     path: () => "/packets",
     body: ({ template }) => ({ file_content: pdf, templates: [template] }),
@@ -546,6 +577,7 @@ async function makeWorld(): Promise<World & AsyncDisposable> {
   const documents = [{ file_content: pdf }];
   const batch = (await client.post("/v1/extract-batch", { documents, template_id: template })).json.batch_id;
   await client.get(`/v1/extract-batch/${batch}?wait=30`);
+  const upload = (await client.post("/v1/uploads", {})).json.upload_id;
   const job = (await client.post("/recruit/extract-resumes", BATCH)).json.job_id;
   const status = await client.get(`/recruit/extraction-status/${job}?wait=30`);
   const position = (await client.post("/recruit/positions", POSITION)).json.position_id;
@@ -565,6 +597,7 @@ async function makeWorld(): Promise<World & AsyncDisposable> {
     list,
     packet,
     batch,
+    upload,
     job,
     application: status.json.successful_extractions[0].application_id,
     evaluation: evaluated.json.evaluation_id,
@@ -586,6 +619,7 @@ const NOBODY: World = {
   list: "a",
   packet: "a",
   batch: "a",
+  upload: "a",
   job: "a",
   application: "a",
   evaluation: "a",
@@ -691,6 +725,7 @@ describe("500: something of ours is broken, and the answer tells the request id 
       "lists",
       "packets",
       "extract_batches",
+      "uploads",
       "webhook_secrets",
       "batches",
       "batch_entries",

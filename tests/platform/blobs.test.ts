@@ -56,6 +56,18 @@ describe.each([
     expect(await blobs.modifiedAt("acct_2/none")).toBe(Number.POSITIVE_INFINITY);
   });
 
+  test("copies a blob, which then lives alone; what is not there is not copied", async () => {
+    const bytes = Buffer.from("the bytes, ä");
+    await blobs.put("acct_4/from", bytes);
+    expect(await blobs.copy("acct_4/from", "acct_5/to")).toBe(true);
+    await blobs.put("acct_4/from", Buffer.from("others"));
+    await blobs.delete("acct_4/from");
+    expect(await blobs.get("acct_5/to")).toEqual(bytes);
+    expect(await blobs.copy("acct_4/none", "acct_5/none")).toBe(false);
+    expect(await blobs.get("acct_5/none")).toBeNull();
+    await blobs.delete("acct_5/to");
+  });
+
   test("knows when it was put", async () => {
     await blobs.put("acct_3/task", Buffer.from("a"));
     expect(Math.abs((await blobs.modifiedAt("acct_3/task")) - Date.now())).toBeLessThan(60_000);

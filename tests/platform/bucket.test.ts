@@ -48,6 +48,22 @@ test("a document is read from it, given back, and deleted", async () => {
   expect(await kept(client.accountId)).toEqual([]);
 });
 
+test("an upload is kept in it, copied within it for what names it, and deleted", async () => {
+  const client = await service.account();
+  const { json: upload } = await client.post("/v1/uploads", { filename: "invoice.pdf" });
+  const put = () => fetch(service.url + upload.url.slice(new URL(upload.url).origin.length), { method: "PUT", body: Uint8Array.from(pdf) });
+  way.set({ kind: "reset" });
+  expect((await put()).status).toBe(500);
+  expect((await client.get(`/v1/uploads/${upload.upload_id}`)).json.status).toBe("waiting");
+  way.set({ kind: "none" });
+  expect((await put()).status).toBe(200);
+  const task = await client.extract({ document: { upload_id: upload.upload_id }, extraction_schema: INVOICE_SCHEMA });
+  expect(task).toMatchObject({ status: "completed", data: { invoice_number: "INV-00042" }, document: { filename: "invoice.pdf" } });
+  expect(await kept(client.accountId)).toHaveLength(2);
+  expect((await client.delete(`/v1/uploads/${upload.upload_id}`)).status).toBe(204);
+  expect(await kept(client.accountId)).toEqual([`${client.accountId}/${task.task_id}`]);
+});
+
 test("a batch of résumés", async () => {
   const client = await service.account();
   const bytes = await readFile(RESUME);

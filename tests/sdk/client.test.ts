@@ -47,6 +47,32 @@ test("a File brings its name; bytes and URLs do as well as Blobs", async () => {
   await expect(winnow.extract("march.pdf", SCHEMA).wait()).rejects.toThrow("openAsBlob");
 });
 
+test("a file that was sent ahead stands wherever a file may; a stream is sent as it is read", async () => {
+  const bytes = await readFile(sample("invoice-en.pdf"));
+  const upload = await winnow.upload(new File([bytes], "march.pdf"));
+  expect(Date.parse(upload.expiresAt)).toBeGreaterThan(Date.now());
+  const streamed = await winnow.upload(new Blob([bytes]).stream(), { filename: "april.pdf" });
+  const tasks = await Promise.all([upload, streamed].map((file) => winnow.extract(file, SCHEMA).wait()));
+  expect(tasks.map(({ document }) => document.filename)).toEqual(["march.pdf", "april.pdf"]);
+  expect(tasks[0]?.data).toEqual(tasks[1]?.data);
+  const files = [];
+  for await (const { document } of winnow.extractBatch([upload, new File([bytes], "b.pdf")], { schema: SCHEMA }).results())
+    files.push(document.filename);
+  expect(files).toEqual(["march.pdf", "b.pdf"]);
+  const resume = await winnow.upload(await openAsBlob(sample("resume-lena-brandt.pdf")), { filename: "lena.pdf" });
+  expect((await winnow.extractResumes([resume]).wait()).successful_extractions).toMatchObject([{ filename: "lena.pdf" }]);
+  await expect(winnow.upload(new Blob(["no\0text"]))).rejects.toMatchObject({ code: "unsupported_type" });
+});
+
+test("a batch whose files are too large for one request sends them ahead", async () => {
+  const bytes = await readFile(sample("invoice-en.pdf"));
+  const large = new File([bytes, new Uint8Array(10 * 1024 * 1024 - bytes.length)], "large.pdf");
+  const files = [new File([bytes], "first.pdf"), ...Array.from({ length: 6 }, () => large)];
+  const batch = await winnow.extractBatch(files, { schema: SCHEMA }).wait();
+  expect(batch.tasks.map(({ document }) => document.filename)).toEqual(["first.pdf", ...Array.from({ length: 6 }, () => "large.pdf")]);
+  expect(batch.counts).toMatchObject({ completed: 7 });
+});
+
 test("a task is followed from its acceptance to its end", async () => {
   const extraction = winnow.extract(await openAsBlob(sample("invoice-de.pdf")), SCHEMA);
   const states: string[] = [];

@@ -53,6 +53,10 @@ export async function fill(client: Client): Promise<Filled> {
   const { json: evaluation } = await client.get(`/v1/templates/${template.template_id}/evaluations/${lost.json.evaluation_id}?wait=30`);
   expect(evaluation.changes).toMatchObject([{ expected: CANARIES.value, after: null }]);
   expect((await review({ corrections: { "/note": CANARIES.correction } })).status).toBe(200);
+  const { json: upload } = await client.post("/v1/uploads", { filename: `${CANARIES.filename}.pdf` });
+  expect((await client.put(`/v1/uploads/${upload.upload_id}`, { note: CANARIES.value })).status).toBe(200);
+  const named = await client.extract({ document: { upload_id: upload.upload_id }, template_id: template.template_id });
+  expect(named.status).toBe("completed");
   // What was found in it stays in the record of the task.
   await client.delete(`/v1/lists/${list.list_id}`);
   const resume = RESUME_TEXT.replace("Mia Muster", CANARIES.person).replace("Kafka", CANARIES.skill);

@@ -40,6 +40,8 @@ export async function fillAccount(service: SharedService): Promise<Person> {
   await client.get(`/v1/packets/${packet.packet_id}?wait=30`);
   const { json: many } = await client.post("/v1/extract-batch", { documents: [{ file_content }], template_id, provider: "local" });
   await client.get(`/v1/extract-batch/${many.batch_id}?wait=30`);
+  const { json: upload } = await client.post("/v1/uploads", { filename: "invoice.pdf" });
+  await client.put(`/v1/uploads/${upload.upload_id}`, { its: "text" });
   await client.put(`/v1/packets/${packet.packet_id}/parts`, { parts: [{ pages: [1], template_id }] });
   const once = { "idempotency-key": randomUUID() };
   await client.wait(await client.submit({ ...ask, callback_url: receiver.url }, once));
@@ -69,6 +71,7 @@ export async function fillAccount(service: SharedService): Promise<Person> {
 
 /** By the names that openapi.json has for the parts of an address: one id of each kind, and the invited address. */
 export async function idsOf(service: SharedService, { client, browser, accountId, email }: Person): Promise<Record<string, string>> {
+  const upload = await service.db.selectFrom("uploads").select("id").where("account_id", "=", accountId).executeTakeFirstOrThrow();
   const [tasks, templates, lists, packets, batches, deliveries, positions, keys] = await Promise.all([
     client.get("/v1/tasks?status=completed"),
     client.get("/v1/templates"),
@@ -90,6 +93,7 @@ export async function idsOf(service: SharedService, { client, browser, accountId
     version: "1",
     layout_id: layout.id,
     batch_id: batches.json.batches[0].batch_id,
+    upload_id: upload.id,
     packet_id: packets.json.packets[0].packet_id,
     list_id: lists.json.lists[0].list_id,
     task_id: tasks.json.tasks[0].task_id,

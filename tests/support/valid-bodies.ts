@@ -13,6 +13,7 @@ export async function validBodies(): Promise<Record<string, Record<string, unkno
     SuggestSchemaRequest: { file_content },
     TemplateRequest: { name: "Invoices", extraction_schema: INVOICE_SCHEMA },
     ExtractBatchRequest: { documents: [{ file_content }], extraction_schema: INVOICE_SCHEMA },
+    UploadRequest: { filename: "invoice.pdf" },
     PacketRequest: { file_content, templates: ["tpl_none"] },
     PacketParts: { parts: [{ pages: [1], template_id: null }] },
     ListRequest: { name: "Suppliers", csv: "Number,Name\n1,Example Paper Ltd\n" },

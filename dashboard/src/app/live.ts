@@ -60,8 +60,11 @@ function follow(reader: Reader): () => void {
 }
 
 const USAGE = ofCall("/api/account/v1/usage");
+/** Their counts change with their tasks. */
+const BATCHES = [ofCall("/api/extractor/v1/extract-batch"), ofCall("/api/extractor/v1/extract-batch/{batch_id}")];
 const ALL: readonly QueryFilters[] = [
   below("/api/extractor/v1/tasks"),
+  ...BATCHES,
   below("/api/extractor/v1/packets"),
   below("/api/extractor/v1/templates/{template_id}/evaluations"),
   below("/api/extractor/v1/deliveries"),
@@ -77,15 +80,16 @@ function changedBy({ kind, id, status, position_id }: Change): readonly QueryFil
   switch (kind) {
     case "task": {
       const record = ofCall("/api/extractor/v1/tasks/{task_id}", { path: { task_id: id } });
-      return [ofCall("/api/extractor/v1/tasks"), ...(isThere ? [record] : []), USAGE];
+      return [ofCall("/api/extractor/v1/tasks"), ...(isThere ? [record] : []), ...BATCHES, USAGE];
     }
     case "packet": {
       const record = ofCall("/api/extractor/v1/packets/{packet_id}", { path: { packet_id: id } });
       return [ofCall("/api/extractor/v1/packets"), ...(isThere ? [record] : [])];
     }
-    // Its tasks say the rest.
-    case "extract_batch":
-      return [];
+    case "extract_batch": {
+      const record = ofCall("/api/extractor/v1/extract-batch/{batch_id}", { path: { batch_id: id } });
+      return [ofCall("/api/extractor/v1/extract-batch"), ...(isThere ? [record] : [])];
+    }
     case "evaluation":
       return [below("/api/extractor/v1/templates/{template_id}/evaluations"), USAGE];
     case "delivery":

@@ -6,6 +6,7 @@ import {
   FileSpreadsheet,
   Files,
   KeyRound,
+  Layers,
   LayoutTemplate,
   ListChecks,
   ListTodo,
@@ -37,6 +38,7 @@ const GROUPS: { name: string; places: Place[] }[] = [
     places: [
       { to: "/playground", name: "Playground", icon: ScanText },
       { to: "/tasks", name: "Tasks", icon: ListTodo },
+      { to: "/batches", name: "Batches", icon: Layers },
       { to: "/packets", name: "Packets", icon: Files },
       { to: "/review", name: "Review", icon: ListChecks },
       { to: "/templates", name: "Templates", icon: LayoutTemplate },

@@ -5,6 +5,7 @@ import { useState } from "react";
 import { api, messageOf, type TaskSummary, taskQuery } from "#api.ts";
 import { download } from "#app/csv.ts";
 import { below, invalidate } from "#query.ts";
+import { eachOf } from "#tasks/each-of.ts";
 import { valuesCsv } from "#tasks/values-csv.ts";
 import { Button, IconButton } from "#ui/button.tsx";
 import { Confirm } from "#ui/confirm.tsx";
@@ -12,9 +13,6 @@ import { countOf } from "#ui/count.ts";
 import { Problem } from "#ui/state.tsx";
 
 type BulkProps = { chosen: readonly TaskSummary[]; onChoose: (ids: string[]) => void };
-
-/** Requests at a time, so that a page of tasks does not use up the account's rate. */
-const AT_A_TIME = 4;
 
 export function BulkActions({ chosen, onChoose }: BulkProps) {
   const [asking, setAsking] = useState(false);
@@ -112,12 +110,4 @@ export function BulkActions({ chosen, onChoose }: BulkProps) {
       </Confirm>
     </>
   );
-}
-
-async function eachOf<T>(items: readonly T[], work: (item: T) => Promise<void>): Promise<void> {
-  const rest = [...items];
-  const take = async (): Promise<void> => {
-    for (let item = rest.shift(); item !== undefined; item = rest.shift()) await work(item);
-  };
-  await Promise.all(Array.from({ length: AT_A_TIME }, take));
 }

@@ -1,6 +1,6 @@
 /** The MCP tools. Files are read in this process, without a server; each value comes with the words it was read from. */
 
-import type { CallToolResult, McpServer } from "@modelcontextprotocol/server";
+import type { McpServer } from "@modelcontextprotocol/server";
 import { z } from "zod";
 import { extractFile, schemaOf } from "#cli/extract-file.ts";
 import { evaluationLines, extractionLines, jobLines, resumeLines, warningLines } from "#cli/lines.ts";
@@ -11,7 +11,6 @@ import { MIN_CONFIDENCE_DEFAULT } from "#contract/packets.ts";
 import { ENGINE_NAMES } from "#contract/providers.ts";
 import { FIELD_TYPES } from "#contract/schema/field-types.ts";
 import { Evidence, FIELD_STATUSES } from "#contract/task.ts";
-import { TaskFailure } from "#contract/task-errors.ts";
 import type { DocumentReader } from "#documents/read-document.ts";
 import { suggestedFrom } from "#extraction/in-reader/suggest.ts";
 import { SUGGEST_PAGES } from "#extraction/suggest-fields.ts";
@@ -23,9 +22,7 @@ import { readResume } from "#resumes/read-resume.ts";
 import { readResumeFile } from "#resumes/resume-file.ts";
 import { monthOfDate } from "#scoring/timeline.ts";
 import type { Files } from "./files.ts";
-
-/** `lines`: the result as text; `record`: the result as data. */
-type Result = { lines: string[]; record: Record<string, unknown> };
+import { resultOf } from "./result.ts";
 
 const Path = z.string().min(1).describe("Path of the file, from the folder that the server was started with.");
 const Warnings = z.array(z.looseObject({ code: z.string(), message: z.string() }));
@@ -203,15 +200,3 @@ export function addTools(server: McpServer, { files, reader }: { files: Files; r
 
 const adOf = async (reader: DocumentReader, bytes: Buffer, signal: AbortSignal): Promise<string> =>
   descriptionText(await reader.read(bytes, AD_FILE, signal));
-
-/** Failures are returned as results, so that the model can try again with other arguments. */
-async function resultOf(work: () => Promise<Result>): Promise<CallToolResult> {
-  try {
-    const { lines, record } = await work();
-    return { content: [{ type: "text", text: lines.join("\n") }], structuredContent: record };
-  } catch (error) {
-    if (!(error instanceof Error)) throw error;
-    const text = error instanceof TaskFailure ? `${error.code}: ${error.publicMessage}` : error.message;
-    return { content: [{ type: "text", text }], isError: true };
-  }
-}

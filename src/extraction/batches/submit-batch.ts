@@ -11,10 +11,10 @@ import type { Warning } from "#contract/task.ts";
 import { TASK_ERRORS } from "#contract/task-errors.ts";
 import { append } from "#documents/long-lists.ts";
 import { sniff, whyUnsupported } from "#documents/sniff.ts";
-import { checkUrls, emptySummary, newTask, type Plan, planFor, type SubmitDeps } from "#extraction/submit.ts";
+import { emptySummary, summaryOfUpload } from "#extraction/files/sent-document.ts";
+import { checkUrls, newTask, type Plan, planFor, type SubmitDeps } from "#extraction/submit.ts";
 import { countUnfinished } from "#extraction/task-rows.store.ts";
 import { insertTasks, type NewTask, refuseTask } from "#extraction/tasks.store.ts";
-import type { Blobs } from "#platform/blobs/blobs.ts";
 import { sentKey } from "#platform/blobs/keys.ts";
 import { checkUrl } from "#platform/fetch/check-url.ts";
 import { chooseProvider } from "#platform/models/choose.ts";
@@ -25,6 +25,7 @@ import { BACKLOG_MAX, priorityOf } from "#platform/queue/priority.ts";
 import type { Queue } from "#platform/queue/queue.ts";
 import { bytesOrFault, type Fault } from "#platform/sent-file.ts";
 import { sha256 } from "#platform/sha256.ts";
+import { usedOrFault } from "#uploads/use-upload.ts";
 import { insertBatch } from "./batches.store.ts";
 
 export type SubmitBatchDeps = SubmitDeps & { queue: Queue; retentionDays: number };
@@ -103,11 +104,13 @@ function requestsOf(body: ExtractBatchBody, warnings: Warning[]): ExtractionRequ
   return requests;
 }
 
-function sourceOf({ url, file_content, filename = null }: BatchDocument, i: number, issues: ValidationIssue[]): DocumentSource {
-  if ((url == null) === (file_content == null)) {
-    const msg = "Send each document by exactly one of `url` and `file_content`.";
-    issues.push({ loc: ["body", "documents", i], msg, type: url == null ? "missing" : "too_many" });
+function sourceOf({ url, file_content, upload_id, filename = null }: BatchDocument, i: number, issues: ValidationIssue[]): DocumentSource {
+  const given = [url, file_content, upload_id].filter((each) => each != null).length;
+  if (given !== 1) {
+    const msg = "Send each document by exactly one of `url`, `file_content` and `upload_id`.";
+    issues.push({ loc: ["body", "documents", i], msg, type: given === 0 ? "missing" : "too_many" });
   }
+  if (upload_id != null) return { kind: "upload", uploadId: upload_id, filename };
   return url == null ? { kind: "file", base64: file_content ?? "", filename } : { kind: "url", url, filename };
 }
 
@@ -125,7 +128,7 @@ async function tasksOf(
   for (let from = 0; from < requests.length; from += WRITES_AT_ONCE) {
     const group = requests.slice(from, from + WRITES_AT_ONCE).map(async (request, i): Promise<BatchTask> => {
       const id = newId("task");
-      const { document, blobKey, fault } = await placed(deps, sentKey(accountId, id), request.source, stored);
+      const { document, blobKey, fault } = await placed(deps, accountId, sentKey(accountId, id), request.source, stored);
       // A URL that cannot be one is not kept.
       const source: DocumentSource = fault ? { kind: "file", base64: "", filename: null } : request.source;
       const task = newTask(deps, { ...request, source }, { id, blobKey, provider, plan, document });
@@ -140,7 +143,8 @@ type Placed = { document: NewTask["document"]; blobKey: string | null; fault: Fa
 
 /** Stores a file under `key`. */
 async function placed(
-  { blobs, allowHosts }: { blobs: Blobs } & Pick<SubmitBatchDeps, "allowHosts">,
+  { db, blobs, allowHosts }: Pick<SubmitBatchDeps, "db" | "blobs" | "allowHosts">,
+  accountId: string,
   key: string,
   source: DocumentSource,
   stored: string[],
@@ -154,6 +158,14 @@ async function placed(
       return parsed.success ? refused(fault, emptySummary(source)) : refused(fault);
     }
     return { document: emptySummary(source), blobKey: null, fault: null };
+  }
+  if (source.kind === "upload") {
+    const found = await usedOrFault({ db, blobs }, accountId, source.uploadId, async (file) => {
+      stored.push(key);
+      await file.copyTo(key);
+      return { document: summaryOfUpload(source, file), blobKey: key, fault: null };
+    });
+    return "fault" in found ? refused(found.fault) : found.used;
   }
   const content = await bytesOrFault(source.base64, "file_content");
   if ("fault" in content) return refused(content.fault);

@@ -4,7 +4,8 @@ import { documentSource } from "#contract/extraction.ts";
 import { newId } from "#contract/ids.ts";
 import { LIMITS } from "#contract/limits.ts";
 import { MIN_CONFIDENCE_DEFAULT, type PacketBody } from "#contract/packets.ts";
-import { checkUrls, emptySummary, readFile, type SubmitDeps } from "#extraction/submit.ts";
+import { emptySummary, sentDocument } from "#extraction/files/sent-document.ts";
+import { checkUrls, type SubmitDeps } from "#extraction/submit.ts";
 import { sentKey } from "#platform/blobs/keys.ts";
 import { chooseProvider } from "#platform/models/choose.ts";
 import type { Db, Tx } from "#platform/postgres/db.ts";
@@ -28,7 +29,7 @@ export async function submitPacket(
   const callbackUrl = body.callback_url ?? null;
   checkUrls(deps.allowHosts, { source, callbackUrl });
   const templates = [...new Set(body.templates)];
-  const file = source.kind === "file" ? await readFile(source) : null;
+  const file = source.kind === "url" ? null : await sentDocument(deps, accountId, source);
   await requireTemplates(deps.db, accountId, templates, (i) => ["body", "templates", i]);
   const id = newId("pkt");
   const blobKey = file ? sentKey(accountId, id) : null;
@@ -50,7 +51,7 @@ export async function submitPacket(
     blobKey,
   };
   const answer: SubmittedPacket = { packet_id: id, status: "processing" };
-  if (file && blobKey) await deps.blobs.put(blobKey, file.bytes);
+  if (file && blobKey) await file.storeAs(blobKey);
   try {
     await transaction(deps.db, async (tx) => {
       await insertPacket(tx, accountId, packet);

@@ -8,12 +8,14 @@ import { type HeldBytes, openHeldBytes } from "./held-bytes.ts";
 
 declare module "fastify" {
   interface FastifyRequest {
-    /** Reserves more bytes for a body without Content-Length. Throws as HeldBytes. */
+    /** Reserves more bytes: for a body without Content-Length, or a file that the request names. Throws as HeldBytes. */
     takeMore: ((bytes: number) => Promise<void>) | null;
   }
   interface FastifyContextConfig {
     /** The largest file that this route responds with. */
     answerBytesMax?: number;
+    /** The body is a file, which its handler stores as it arrives. */
+    takesFile?: true;
   }
 }
 
@@ -25,7 +27,11 @@ export function holdBytes(app: App): void {
   const heldBytes = openHeldBytes();
   app.decorateRequest("takeMore", null);
   app.addHook("preParsing", async (request, reply) => {
-    const { answerBytesMax = 0 } = request.routeOptions.config;
+    const { answerBytesMax = 0, takesFile = false } = request.routeOptions.config;
+    if (takesFile) {
+      request.takeMore = takerFor(heldBytes, request, reply);
+      return;
+    }
     // Of files that are parts of the body only one is in memory at a time.
     const heldMax = isMultipart(request) ? LIMITS.documentBytesMax : Number.POSITIVE_INFINITY;
     const isOpen = request.headers["transfer-encoding"] !== undefined && hasBody(request);
@@ -34,10 +40,16 @@ export function holdBytes(app: App): void {
     if (bytes === 0 && !isOpen) return;
     if (answerBytesMax > 0) reply.raw.setTimeout(SILENT_READER_MS, () => reply.raw.destroy());
     const take = takerFor(heldBytes, request, reply);
-    if (isOpen) request.takeMore = take;
+    request.takeMore = take;
     if (bytes > 0) await take(bytes);
   });
 }
+
+/** Reserves memory for a file that the request names. */
+export const takeOf =
+  ({ takeMore }: FastifyRequest) =>
+  async (bytes: number): Promise<void> =>
+    takeMore?.(bytes);
 
 function takerFor(heldBytes: HeldBytes, request: FastifyRequest, reply: FastifyReply): (bytes: number) => Promise<void> {
   const caller = request.accountId || networkOf(request.ip);

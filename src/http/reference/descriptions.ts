@@ -68,6 +68,12 @@ export const DESCRIPTIONS: Record<string, string> = {
     "Forgets one layout with all that its reviews taught. Deleting a reviewed task forgets what that one taught.",
   "POST /api/extractor/v1/extract-batch":
     "Takes up to 1,000 documents, as URLs or files, with one template or schema, and answers with an id at once. Each document becomes a task like any other. One that cannot be taken (an address that may not be fetched, a file that is too large or of another type) is a task that has failed, and the others are read. The whole body may have 64 MB; for more, send URLs or several batches.",
+  "POST /api/extractor/v1/uploads":
+    "Answers with an id, and with an address that takes the file by PUT without a key, so that a browser or another machine can send it. The file is stored as it arrives. Then name it as `upload_id`, in place of `file_content` or a URL: in `document`, in the `documents` of a batch, in `files` of résumés. It may be named any number of times for 24 hours; then it is deleted, and what was made of it keeps its own copy.",
+  "PUT /api/extractor/v1/uploads/{upload_id}":
+    "Send the bytes of the file as the body, to the `url` that the upload was answered with, or with your key. A file that breaks off is not kept: send it again. The same file may arrive twice; another one is refused. `Content-MD5` and `Content-Digest` (`sha-256`, RFC 9530) are checked where they are sent.",
+  "GET /api/extractor/v1/uploads/{upload_id}": "Whether the file has arrived, and what it is.",
+  "DELETE /api/extractor/v1/uploads/{upload_id}": "Deletes the file before its time. What was made of it keeps its own copy.",
   "GET /api/extractor/v1/extract-batch": `Newest first, with the counts of their tasks. ${NEXT}`,
   "GET /api/extractor/v1/extract-batch/{batch_id}": `How many tasks are in which state, and the tasks in the order of the request, without their values. \`wait\` answers when all have ended. ${NEXT}`,
   "GET /api/extractor/v1/extract-batch/{batch_id}/results":

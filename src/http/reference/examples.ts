@@ -8,7 +8,11 @@ import { REQUEST_EXAMPLES } from "./request-examples.ts";
 
 type Media = { schema?: { $ref?: string; type?: string; properties?: object }; example?: unknown; encoding?: object };
 type Content = Record<string, Media>;
-export type Operation = { description?: string; requestBody?: { content: Content }; responses?: Record<string, { content?: Content }> };
+export type Operation = {
+  description?: string;
+  requestBody?: { content: Content; required?: boolean };
+  responses?: Record<string, { content?: Content }>;
+};
 
 /** Responses recorded from a service for the request examples, by operation, else by schema name. */
 const REPLIES: { operations: Record<string, object>; schemas: Record<string, object> } = JSON.parse(

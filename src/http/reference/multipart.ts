@@ -1,4 +1,4 @@
-/** What the reference says of bodies in multipart/form-data, beside those in JSON. */
+/** What the reference says of bodies in multipart/form-data, beside those in JSON, and of bodies that are a file. */
 import type { Operation } from "./examples.ts";
 
 const FILE = { type: "string", contentMediaType: "application/octet-stream" };
@@ -23,6 +23,17 @@ export const MULTIPART: Record<string, object> = {
 
 const ABOUT =
   "Everything but the files, as in a JSON body. Or send its properties as fields of their own: texts as they are, everything else as JSON.";
+
+const PUT_FILE = "PUT /api/extractor/v1/uploads/{upload_id}";
+
+/** Modifies the operation. */
+export function addFileBody(name: string, operation: Operation): void {
+  if (name !== PUT_FILE) return;
+  operation.requestBody = {
+    content: { "application/octet-stream": { schema: { type: "string", format: "binary" } as object } },
+    required: true,
+  };
+}
 
 /** Modifies the operation. */
 export function addMultipart(name: string, { requestBody }: Operation): void {

@@ -59,6 +59,7 @@ export const REQUEST_EXAMPLES: Record<string, object> = {
     name: "Suppliers",
     csv: "Number,Name,IBAN\nS-001,Example Paper Ltd,GB33BUKB20201555555555\nS-002,Example Steel GmbH,DE89370400440532013000\n",
   },
+  UploadRequest: { filename: "invoice.pdf", size_bytes: 81_234, content_type: "application/pdf" },
   ExtractBatchRequest: { documents: [{ file_content: INVOICE_PDF, filename: "invoice.pdf" }], extraction_schema: SCHEMA },
   PacketRequest: {
     document: { file_content: INVOICE_PDF, filename: "stack.pdf" },

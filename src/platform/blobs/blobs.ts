@@ -5,6 +5,8 @@ export type Blobs = {
   put(key: string, bytes: Uint8Array): Promise<void>;
   /** Null when the key does not exist. */
   get(key: string): Promise<Buffer | null>;
+  /** The blob under another key too, without its bytes in memory; durable as with `put`. False when the key does not exist. */
+  copy(from: string, to: string): Promise<boolean>;
   /** Does nothing when the key does not exist. */
   delete(key: string): Promise<void>;
   /** All keys, grouped by account. */

@@ -39,6 +39,17 @@ export function openBucket({ bucket, prefix, endpoint, region }: BucketConfig): 
         throw error;
       }
     },
+    async copy(from, to) {
+      const { sdk, client } = await opened();
+      const source = `${bucket}/${prefix}${from}`.split("/").map(encodeURIComponent).join("/");
+      try {
+        await client.send(new sdk.CopyObjectCommand({ ...at(to), CopySource: source }));
+        return true;
+      } catch (error) {
+        if (isMissing(error)) return false;
+        throw error;
+      }
+    },
     async delete(key) {
       const { sdk, client } = await opened();
       await client.send(new sdk.DeleteObjectCommand(at(key)));

@@ -17,6 +17,15 @@ export function openFolder(folder: string): Blobs {
         throw error;
       });
     },
+    async copy(from, to) {
+      try {
+        await (await opened()).copy(from, to);
+        return true;
+      } catch (error) {
+        if (isMissing(error)) return false;
+        throw error;
+      }
+    },
     async delete(key) {
       await (await opened()).delete(key);
     },
@@ -31,6 +40,10 @@ export function openFolder(folder: string): Blobs {
     },
   };
 }
+
+/** Flydrive names the cause. */
+const isMissing = (error: unknown): boolean =>
+  error instanceof Error && error.cause instanceof Error && "code" in error.cause && error.cause.code === "ENOENT";
 
 /** Entries of a folder; none when the folder does not exist. Names are relative to the root. */
 async function listed(disk: Disk, folder: string): Promise<{ name: string; isDirectory: boolean }[]> {

@@ -4,6 +4,7 @@ import { ApiError } from "#contract/errors.ts";
 import { newId } from "#contract/ids.ts";
 import { LIMITS } from "#contract/limits.ts";
 import type { ExtractResumesBody, ExtractResumesReply } from "#contract/recruiting/batch.ts";
+import type { ResumeFile } from "#contract/recruiting/resume-file.ts";
 import type { Warning } from "#contract/task.ts";
 import { messageWith } from "#contract/unknown-property.ts";
 import { append } from "#documents/long-lists.ts";
@@ -19,6 +20,7 @@ import { BACKLOG_MAX, priorityOf } from "#platform/queue/priority.ts";
 import type { Queue } from "#platform/queue/queue.ts";
 import { bytesOrFault } from "#platform/sent-file.ts";
 import { holdPosition, NO_POSITION } from "#recruiting/positions/positions.store.ts";
+import { usedOrFault } from "#uploads/use-upload.ts";
 import { countUnread, insertBatch, type NewEntry } from "./batches.store.ts";
 
 export type SubmitResumesDeps = ChooseDeps & { db: Db; queue: Queue; blobs: Blobs; allowHosts: AllowedHosts; queueMax: number };
@@ -71,6 +73,31 @@ export async function submitResumes(
   }
 }
 
+type Placed = Pick<NewEntry, "filename" | "blobKey" | "fault">;
+
+/** Stores a file under `key`. */
+async function place(
+  deps: Pick<SubmitResumesDeps, "db" | "blobs">,
+  accountId: string,
+  key: string,
+  { filename = null, content, upload_id }: ResumeFile,
+  stored: string[],
+): Promise<Placed> {
+  if (upload_id != null) {
+    const found = await usedOrFault(deps, accountId, upload_id, async (file): Promise<Placed> => {
+      stored.push(key);
+      await file.copyTo(key);
+      return { filename: filename ?? file.filename, blobKey: key, fault: null };
+    });
+    return "fault" in found ? { filename, blobKey: null, fault: found.fault } : found.used;
+  }
+  const sent = await bytesOrFault(content ?? "", "content");
+  if ("fault" in sent) return { filename, blobKey: null, fault: sent.fault };
+  stored.push(key);
+  await deps.blobs.put(key, sent.bytes);
+  return { filename, blobKey: key, fault: null };
+}
+
 /** Files first, then URLs. Keys of what is written go to `stored` as they are. */
 async function entriesOf(deps: SubmitResumesDeps, accountId: string, body: ExtractResumesBody, stored: string[]): Promise<NewEntry[]> {
   const files = body.files ?? [];
@@ -78,13 +105,8 @@ async function entriesOf(deps: SubmitResumesDeps, accountId: string, body: Extra
   for (let from = 0; from < files.length; from += WRITES_AT_ONCE) {
     const group = files.slice(from, from + WRITES_AT_ONCE).map(async (file, i) => {
       const id = newId("app");
-      const entry = { id, index: from + i, filename: file.filename, url: null };
-      const content = await bytesOrFault(file.content, "content");
-      if ("fault" in content) return { ...entry, blobKey: null, fault: content.fault };
-      const blobKey = sentKey(accountId, id);
-      stored.push(blobKey);
-      await deps.blobs.put(blobKey, content.bytes);
-      return { ...entry, blobKey, fault: null };
+      const placed = await place(deps, accountId, sentKey(accountId, id), file, stored);
+      return { id, index: from + i, url: null, ...placed, filename: placed.filename ?? `resume-${from + i + 1}` };
     });
     append(entries, await Promise.all(group));
   }

@@ -3,6 +3,7 @@ import { LIMITS } from "#contract/limits.ts";
 import { PreviewReply, SuggestBody } from "#contract/suggestions.ts";
 import { previewDocument, type SuggestDeps } from "#extraction/suggest-fields.ts";
 import type { App } from "#http/app.ts";
+import { takeOf } from "#http/body/hold-bytes.ts";
 import { errorReplies, security } from "#http/replies.ts";
 
 const schema = {
@@ -15,6 +16,6 @@ const schema = {
 
 export function documentsPreview(app: App, deps: SuggestDeps): void {
   app.post("/documents/preview", { schema, bodyLimit: LIMITS.extractBodyBytesMax }, async (request) =>
-    previewDocument(deps, request.body, request.signal),
+    previewDocument(deps, { accountId: request.accountId, take: takeOf(request), signal: request.signal }, request.body),
   );
 }

@@ -3,6 +3,7 @@ import { LIMITS } from "#contract/limits.ts";
 import { SuggestBody, SuggestReply } from "#contract/suggestions.ts";
 import { type SuggestDeps, suggestFields } from "#extraction/suggest-fields.ts";
 import type { App } from "#http/app.ts";
+import { takeOf } from "#http/body/hold-bytes.ts";
 import { errorReplies, security } from "#http/replies.ts";
 
 const schema = {
@@ -15,6 +16,6 @@ const schema = {
 
 export function schemasSuggest(app: App, deps: SuggestDeps): void {
   app.post("/schemas/suggest", { schema, bodyLimit: LIMITS.extractBodyBytesMax }, async (request) =>
-    suggestFields(deps, request.body, request.signal),
+    suggestFields(deps, { accountId: request.accountId, take: takeOf(request), signal: request.signal }, request.body),
   );
 }

@@ -1,7 +1,15 @@
 /** GET /templates/{template_id}/accuracy; POST, GET …/evaluations; GET …/evaluations/{template_evaluation_id}; POST …/versions/{version}/publish. */
 import { z } from "zod";
 import { accuracyOf } from "#accuracy/measured.ts";
-import { Accuracy, EvaluationBody, EvaluationDetail, EvaluationList, EvaluationStarted, PublishBody } from "#contract/accuracy.ts";
+import {
+  Accuracy,
+  EvaluationBody,
+  EvaluationDetail,
+  EvaluationList,
+  EvaluationStarted,
+  PublishBody,
+  VERSION_MAX,
+} from "#contract/accuracy.ts";
 import { idShape } from "#contract/ids.ts";
 import { wholeNumber } from "#contract/json.ts";
 import { LIMITS } from "#contract/limits.ts";
@@ -17,8 +25,6 @@ import { found } from "#templates/templates.ts";
 
 const params = z.object({ template_id: idShape("tpl") });
 const base = { tags: ["templates"], security, params };
-/** The largest that PostgreSQL keeps as an integer. */
-const VERSION_MAX = 2_147_483_647;
 const wait = wholeNumber(0, LIMITS.waitSecondsMax, 0).describe("Seconds to wait for the evaluation to end.");
 
 export function templateAccuracy(app: App, deps: PublishDeps): void {

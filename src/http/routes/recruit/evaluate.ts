@@ -2,6 +2,7 @@
 import { LIMITS } from "#contract/limits.ts";
 import { EvaluateBody, EvaluateReply } from "#contract/recruiting/evaluate.ts";
 import type { App } from "#http/app.ts";
+import { takeOf } from "#http/body/hold-bytes.ts";
 import { keepIdempotentAnswer } from "#http/idempotency.ts";
 import { errorReplies, security } from "#http/replies.ts";
 import { type EvaluateDeps, evaluateResume } from "#recruiting/evaluate-resume.ts";
@@ -16,6 +17,8 @@ const schema = {
 
 export function evaluate(app: App, deps: EvaluateDeps): void {
   app.post("/evaluate", { schema, bodyLimit: LIMITS.extractBodyBytesMax }, async (request) =>
-    evaluateResume(deps, request.caller, request.body, request.signal, (tx, answer) => keepIdempotentAnswer(tx, request, 200, answer)),
+    evaluateResume(deps, { caller: request.caller, take: takeOf(request), signal: request.signal }, request.body, (tx, answer) =>
+      keepIdempotentAnswer(tx, request, 200, answer),
+    ),
   );
 }

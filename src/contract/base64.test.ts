@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { decodeBase64 } from "./base64.ts";
 import { ApiError } from "./errors.ts";
-import { decodeBase64 } from "./extraction.ts";
 
 describe("decodeBase64", () => {
   test("gives back what was encoded, in every way people write it", () => {
