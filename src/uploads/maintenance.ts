@@ -1,7 +1,7 @@
 /** Maintenance of uploads: deletes those whose time is over, and files whose row was not written. */
 import { BY_SERVICE, recordAudit } from "#platform/audit.store.ts";
 import type { Blobs } from "#platform/blobs/blobs.ts";
-import { deleteOrphans } from "#platform/orphans.ts";
+import { deleteOrphans, ORPHANS_SHARE } from "#platform/orphans.ts";
 import type { Db } from "#platform/postgres/db.ts";
 import { transaction } from "#platform/postgres/transaction.ts";
 import type { Maintenance } from "#platform/process/maintenance.ts";
@@ -14,22 +14,19 @@ const ORPHANS_MS = 10 * 60_000;
 const BATCH = 100;
 
 export const uploadMaintenance = (deps: Deps): Maintenance[] => [
-  { everyMs: EXPIRED_MS, work: () => forgetExpiredUploads(deps) },
-  { everyMs: ORPHANS_MS, work: () => forgetOrphanUploads(deps) },
+  { everyMs: EXPIRED_MS, work: () => forgetExpiredUploads(deps), atOnce: BATCH },
+  { everyMs: ORPHANS_MS, work: () => forgetOrphanUploads(deps), share: ORPHANS_SHARE },
 ];
 
 /** Returns how many it deleted. */
 export async function forgetExpiredUploads({ db, blobs }: Deps): Promise<number> {
-  for (let deleted = 0; ; ) {
-    const gone = await transaction(db, async (tx) => {
-      const uploads = await deleteExpiredUploads(tx, BATCH);
-      for (const { id, accountId } of uploads) await recordAudit(tx, { accountId, ...BY_SERVICE }, "upload.expired", id);
-      return uploads;
-    });
-    for (const { blobKey } of gone) if (blobKey !== null) await blobs.delete(blobKey);
-    deleted += gone.length;
-    if (gone.length < BATCH) return deleted;
-  }
+  const gone = await transaction(db, async (tx) => {
+    const uploads = await deleteExpiredUploads(tx, BATCH);
+    for (const { id, accountId } of uploads) await recordAudit(tx, { accountId, ...BY_SERVICE }, "upload.expired", id);
+    return uploads;
+  });
+  for (const { blobKey } of gone) if (blobKey !== null) await blobs.delete(blobKey);
+  return gone.length;
 }
 
 /** How many files it deleted. */
