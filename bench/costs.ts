@@ -43,7 +43,14 @@ export async function costs(): Promise<Finding> {
 }
 
 /** `workers`: including their readers. `kept`: how much the tables of tasks and webhooks grow, with their indexes. */
-type Spent = { "API CPU s": number; "database CPU s": number; "workers CPU s": number; transactions: number; "WAL kB": number; "kept kB": number };
+type Spent = {
+  "API CPU s": number;
+  "database CPU s": number;
+  "workers CPU s": number;
+  transactions: number;
+  "WAL kB": number;
+  "kept kB": number;
+};
 
 async function spent(subject: Subject, database: pg.Client, work: () => Promise<unknown>): Promise<Spent> {
   const seen: CpuSeen = { api: new Map(), workers: new Map(), postgres: new Map() };

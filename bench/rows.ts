@@ -95,7 +95,7 @@ async function fill(db: Db, from: number, to: number): Promise<void> {
       SELECT id, CASE WHEN n % 100 < ${100 * LARGE_SHARE} THEN 'acct_0' ELSE 'acct_' || (1 + n % ${ACCOUNTS}) END, CASE WHEN n % 50 = 0 THEN 'failed' ELSE 'completed' END, 'done',
         at, at, at + interval '1 second', at + interval '10 minutes', 1, ${JSON.stringify({ schema: { fields: [] }, provider: "local", cache: "use" })}::json, 'tpl_' || n % 10, 1, '{}',
         json_build_object('filename', 'invoice-' || n || '.pdf', 'pages', '[]'::json), md5(n::text), 'local', json_build_object('data', '{}'::json, 'fields', '{}'::json, 'text', noise.text),
-        '{"pages":2,"input_tokens":0,"output_tokens":0,"cost_usd":0}', '{}', at + interval '400 days', 0.5 + (n % 1000) / 2000.0, id, '[]'
+        '{"pages":2,"input_tokens":0,"output_tokens":0,"cost_usd":0}', '{}', at + interval '400 days', CASE WHEN n % 50 > 0 THEN 0.5 + (n % 1000) / 2000.0 END, id, '[]'
       FROM (SELECT (${at} + i)::int AS n, prefix || substr(md5(i::text || random()), 1, 26) AS id, to_timestamp(ms / 1000) AS at
         FROM unnest(${prefixes}::text[], ${times}::float8[]) WITH ORDINALITY AS t(prefix, ms, i)) AS r,
       LATERAL (SELECT string_agg(md5(r.n::text || k), '') AS text FROM generate_series(1, 24) AS k) AS noise`.execute(db);
