@@ -86,7 +86,7 @@ export class ReaderChild {
     const compiled = compiledFor(dir);
     const fonts = await fontsFor(dir);
     const command = [
-      ...prefix(mountsOf(options, [dir, ...Object.values(compiled.env), ...(ocrModelsDir === "" ? [] : [ocrModelsDir])])),
+      ...prefix(mountsOf(options, [dir, ...Object.values(compiled.env)], ocrModelsDir === "" ? [] : [ocrModelsDir])),
       process.execPath,
       "--max-old-space-size=384",
       "--max-semi-space-size=16",
@@ -196,9 +196,13 @@ export class ReaderChild {
 }
 
 /** Folders that it needs although they are inside hidden ones. The data dir is where the OCR data are. */
-function mountsOf({ entry, tessdataDir }: { entry: string; tessdataDir: string }, keep: readonly string[]): Mount[] {
+function mountsOf(
+  { entry, tessdataDir }: { entry: string; tessdataDir: string },
+  keep: readonly string[],
+  readOnly: readonly string[],
+): Mount[] {
   const dataDir = tessdataDir === "" ? null : path.dirname(tessdataDir);
-  return mountsFor({ entry, dataDir, keep: [...keep, ...(tessdataDir === "" ? [] : [tessdataDir])] });
+  return mountsFor({ entry, dataDir, keep: [...keep, ...(tessdataDir === "" ? [] : [tessdataDir])], readOnly });
 }
 
 /** The last of a chain of processes with one child each; inside its namespace it has another id. */

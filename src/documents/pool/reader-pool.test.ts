@@ -216,6 +216,18 @@ describe("confinement", () => {
     rmSync(closed, { recursive: true });
   });
 
+  test.runIf(allowsFull)("H10: lets no reader write among the networks that it was given, also where everybody may", async () => {
+    await pool.close();
+    const networks = mkdtempSync(join(tmpdir(), "networks-"));
+    chmodSync(networks, 0o777);
+    writeFileSync(join(networks, "finder.onnx"), "");
+    pool = new ReaderPool({ tessdataDir: "", tempDir, ocrModelsDir: networks, entry, size: 1 });
+    expect(await pool.findLevel()).toBe("full");
+    expect(await run("write", never, Buffer.from(join(networks, "more.onnx")))).toEqual({ written: "EROFS", listed: "finder.onnx" });
+    expect(readdirSync(networks)).toEqual(["finder.onnx"]);
+    rmSync(networks, { recursive: true });
+  });
+
   test("H10: is never lowered by a start that fails", async () => {
     const level = await pool.findLevel();
     await pool.close();

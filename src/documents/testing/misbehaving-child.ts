@@ -27,6 +27,10 @@ function codeOf(action: () => unknown): string {
 
 const ACTIONS: Record<string, (bytes: Buffer) => void> = {
   who: () => tell({ pid: process.pid }),
+  write: (bytes) => {
+    const file = bytes.toString();
+    tell({ written: codeOf(() => writeFileSync(file, "")), listed: codeOf(() => readdirSync(dirname(file))) });
+  },
   crash: () => process.kill(process.pid, "SIGSEGV"),
   "crash-once": (bytes) => {
     const marker = bytes.toString();
