@@ -119,7 +119,7 @@ export class ReaderChild {
 
   /** Sends a request and resolves with the reply that ends it; `on` gets each page, stage and question before that. */
   async request(request: ChildRequest, bytes: Uint8Array, on: Listeners): Promise<{ reply: ChildReply; body: Buffer }> {
-    this.documentsRead += 1;
+    if (request.kind !== "rest") this.documentsRead += 1;
     this.hold(true);
     let last: { reply: ChildReply; body: Buffer } | null = null;
     const ended = this.exchange((finish) => (reply, body) => {

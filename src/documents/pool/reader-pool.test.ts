@@ -66,6 +66,17 @@ describe("children", () => {
     expect(await readers()).toEqual(before);
   });
 
+  test("that hold much memory after a document are asked to free it: those that do are kept, others replaced", async () => {
+    const held = (how: string) => run("hold", never, Buffer.from(how));
+    await held("until asked");
+    const [first] = await readers();
+    await run("who");
+    expect(await readers()).toEqual([first]);
+    await held("for ever");
+    await run("who");
+    expect(await readers()).not.toContain(first);
+  });
+
   test("that are kept ready start after the first call, and again when they end, so that no later call waits for a start", async () => {
     await pool.close();
     pool = new ReaderPool({ tessdataDir: "", tempDir, entry, size: 2, perLane: 1, ready: { kind: "work", name: "who", ask: null } });
