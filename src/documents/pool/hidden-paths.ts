@@ -11,12 +11,7 @@ export type Mount = { kind: "cover" | "keep" | "read-only"; path: string };
  * temporary and run-time folders, homes, the folder of the program, and above what is kept every folder that other users cannot enter (for
  * example a checkout below a folder of mode 700). `readOnly`: folders the child needs and must not change.
  */
-export function mountsFor(ask: {
-  entry: string;
-  dataDir: string | null;
-  keep: readonly string[];
-  readOnly: readonly string[];
-}): Mount[] {
+export function mountsFor(ask: { entry: string; dataDir: string | null; keep: readonly string[]; readOnly: readonly string[] }): Mount[] {
   const { entry, dataDir, keep } = ask;
   const readOnly = ask.readOnly.filter(existsSync).map(real);
   const kept = [...programOf(entry), path.dirname(process.execPath), ...keep].filter(existsSync).map(real).concat(readOnly);

@@ -101,7 +101,15 @@ export class ReaderChild {
       cwd: dir,
       // One thread per child: parallelism comes from the pool. MALLOC_ARENA_MAX keeps threads from holding freed memory.
       // Blocks from this size on are given back to the system when they are freed; glibc would raise that to 32 MB, and hold 100 MB more after a few scans. Smaller ones than this cost text documents a tenth of their CPU.
-      env: { TMPDIR: dir, OMP_THREAD_LIMIT: "1", UV_THREADPOOL_SIZE: "2", MALLOC_ARENA_MAX: "2", MALLOC_MMAP_THRESHOLD_: "2097152", ...fonts, ...compiled.env },
+      env: {
+        TMPDIR: dir,
+        OMP_THREAD_LIMIT: "1",
+        UV_THREADPOOL_SIZE: "2",
+        MALLOC_ARENA_MAX: "2",
+        MALLOC_MMAP_THRESHOLD_: "2097152",
+        ...fonts,
+        ...compiled.env,
+      },
       stdio: ["ignore", "ignore", "pipe", "pipe"],
       ...(userId === null ? {} : { uid: userId, gid: userId }),
     });

@@ -67,7 +67,7 @@ const ACTIONS: Record<string, (bytes: Buffer) => void> = {
     keeps = bytes.toString() === "for ever";
     hold(HELD_MB);
     // Long enough to be seen by its parent, who looks five times a second.
-    setTimeout(() => tell({ pid: process.pid }), HELD_MS);
+    setTimeout(() => tell({ megabytes: held.length }), HELD_MS);
   },
   babble: () => socket.write(Buffer.from("this is no frame at all, not by a long way")),
   hang: () => {},

@@ -10,7 +10,11 @@ async function picture(fontSize: number, more = "") {
   const lines = Array.from({ length: 6 }, (_, i) => `<text x="20" y="${60 + 60 * i}">${LINE}</text>`).join("");
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="1600" height="420"><rect width="1600" height="420" fill="#fff"/>
 <g font-family="sans-serif" font-size="${fontSize}">${lines}${more}</g></svg>`;
-  const { data, info } = await sharp(await pngOf(svg)).greyscale().toColourspace("b-w").raw().toBuffer({ resolveWithObject: true });
+  const { data, info } = await sharp(await pngOf(svg))
+    .greyscale()
+    .toColourspace("b-w")
+    .raw()
+    .toBuffer({ resolveWithObject: true });
   return { data, width: info.width, height: info.height };
 }
 

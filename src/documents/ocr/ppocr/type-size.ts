@@ -66,8 +66,7 @@ function letterHeights(ink: Uint8Array, { width, height }: Pixels): number[] {
   for (let start = ink.indexOf(1); start >= 0; start = ink.indexOf(1, start + 1)) {
     const piece = pieceFrom(start, ink, width, height);
     const [across, down] = [piece.right - piece.left + 1, piece.bottom - piece.top + 1];
-    const isLetter =
-      down >= HEIGHT.min && down <= HEIGHT.max && across < LONG_SHAPE * down && piece.pixels >= INK_MIN;
+    const isLetter = down >= HEIGHT.min && down <= HEIGHT.max && across < LONG_SHAPE * down && piece.pixels >= INK_MIN;
     if (isLetter && piece.pixels < FILLED_MAX * across * down) heights.push(down);
   }
   return heights;
