@@ -70,6 +70,10 @@ export function serveReader(works: readonly WorkHandler[]): void {
       const summary = await readBytes(request, bytes, engines, (page) => send({ kind: "page" }, pageToWire(page)));
       return send({ kind: "read", summary });
     }
+    if (request.kind === "rest") {
+      await engines.ppocr.rest();
+      return send({ kind: "done" });
+    }
     const found = request.kind === "work" ? works.find(({ name }) => name === request.name) : undefined;
     if (request.kind !== "work" || !found) throw new TaskFailure("internal", { internal: `no handler for ${request.kind}` });
     const done = await (await found.load())(request.ask, bytes, context);

@@ -9,8 +9,8 @@ import { type Rectangle, turnedBy } from "./ppocr/rectangle.ts";
 import { fromTurned } from "./turned-box.ts";
 import { certaintyOf, lettersOf } from "./word-measures.ts";
 
-/** Lines that are read first, the longest, to find the orientation and the alphabet of all. */
-const SAMPLE_LINES = 8;
+/** Lines that are read first, the longest, to find the orientation and the alphabet of all; more where those leave it open. */
+const SAMPLE_LINES = [4, 8];
 /** A sample with more certainty than this was read in the right orientation. */
 const UPRIGHT_MIN = 0.9;
 /** Lines in another alphabet are read with less certainty than this. */
@@ -77,11 +77,16 @@ async function turnOf(
   lying: (turn: 0 | 180) => Rectangle[],
   ppocr: PpOcr,
 ): Promise<{ turn: 0 | 180; sample: SeenLine[] }> {
-  const read = async (turn: 0 | 180) => ({ turn, sample: await ppocr.read(picture, lying(turn).slice(0, SAMPLE_LINES), "english") });
-  const first = await read(0);
-  if (certaintyOf(wordsOf(first.sample)) >= UPRIGHT_MIN) return first;
-  const second = await read(180);
-  return strengthOf(second.sample) > strengthOf(first.sample) ? second : first;
+  const read = async (turn: 0 | 180, from: number, to: number) => ppocr.read(picture, lying(turn).slice(from, to), "english");
+  const samples: Record<0 | 180, SeenLine[]> = { 0: [], 180: [] };
+  for (const many of SAMPLE_LINES)
+    for (const turn of [0, 180] as const) {
+      samples[turn] = [...samples[turn], ...(await read(turn, samples[turn].length, many))];
+      const isClear = certaintyOf(wordsOf(samples[turn])) >= UPRIGHT_MIN && strengthOf(samples[turn]) >= strengthOf(samples[0]);
+      if (isClear) return { turn, sample: samples[turn] };
+    }
+  const turn = strengthOf(samples[180]) > strengthOf(samples[0]) ? 180 : 0;
+  return { turn, sample: samples[turn] };
 }
 
 function strengthOf(lines: readonly SeenLine[]): number {

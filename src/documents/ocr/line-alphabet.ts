@@ -13,7 +13,7 @@ import { certaintyOf } from "./word-measures.ts";
 /** Letters with diacritics. */
 const MARKED = /[\u00aa\u00ba\u00bf\u00a1\u00c0-\u024f]/u;
 /** The language is looked for each time so many lines more were read. */
-const LINES_AT_ONCE = 12;
+const LINES_AT_ONCE = 4;
 /** A line of figures and signs that was read with this certainty is not read again for its letters. */
 const CERTAIN = 0.9;
 

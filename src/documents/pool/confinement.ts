@@ -27,7 +27,8 @@ const WITH_ITS_PARENT = ["setpriv", "--pdeathsig", "KILL", "--"];
 
 /**
  * Mounts an empty folder over each covered folder and brings back what is to be kept, up to `--`, then runs the rest. Kept folders are held
- * below /proc meanwhile: the command must mount something there again, as creating a user namespace needs it.
+ * below /proc meanwhile: the command must mount something there again, as creating a user namespace needs it. In a user namespace a folder
+ * keeps the restrictions of its file system, which have to be named.
  */
 const HIDE = `set -e
 mount -t tmpfs -o mode=755 tmpfs /proc
@@ -49,6 +50,9 @@ while [ "$1" != -- ]; do
     keep:*)
       if [ -d /proc/$n ]; then mkdir -p "$at"; else mkdir -p "\${at%/*}"; : > "$at"; fi
       mount --rbind /proc/$n "$at" ;;
+    read-only:*)
+      mount --rbind "$at" "$at"
+      mount -o remount,bind,ro "$at" || mount -o remount,bind,ro,nosuid,nodev "$at" || mount -o remount,bind,ro,nosuid,nodev,noexec "$at" ;;
   esac
   shift
 done

@@ -3,16 +3,18 @@ import { existsSync, realpathSync, statSync } from "node:fs";
 import { homedir, tmpdir } from "node:os";
 import path from "node:path";
 
-/** A folder to be covered by an empty one, or a file or folder that must be available again afterwards. */
-export type Mount = { kind: "cover" | "keep"; path: string };
+/** A folder to be covered by an empty one, a file or folder that must be available again afterwards, or a folder in which nothing may be written. */
+export type Mount = { kind: "cover" | "keep" | "read-only"; path: string };
 
 /**
  * In mounting order, outer folders first. `keep`: folders the child needs besides its program and its imports. Covered: the data dir,
  * temporary and run-time folders, homes, the folder of the program, and above what is kept every folder that other users cannot enter (for
- * example a checkout below a folder of mode 700).
+ * example a checkout below a folder of mode 700). `readOnly`: folders the child needs and must not change.
  */
-export function mountsFor({ entry, dataDir, keep }: { entry: string; dataDir: string | null; keep: readonly string[] }): Mount[] {
-  const kept = [...programOf(entry), path.dirname(process.execPath), ...keep].filter(existsSync).map(real);
+export function mountsFor(ask: { entry: string; dataDir: string | null; keep: readonly string[]; readOnly: readonly string[] }): Mount[] {
+  const { entry, dataDir, keep } = ask;
+  const readOnly = ask.readOnly.filter(existsSync).map(real);
+  const kept = [...programOf(entry), path.dirname(process.execPath), ...keep].filter(existsSync).map(real).concat(readOnly);
   const packageDir = packageOf(entry);
   const wanted = ["/tmp", "/run", "/home", "/root", tmpdir(), homedir(), dataDir, packageDir].flatMap((dir) =>
     dir === null ? [] : [real(dir)],
@@ -23,7 +25,8 @@ export function mountsFor({ entry, dataDir, keep }: { entry: string; dataDir: st
     ...[...new Set(covers)].filter((dir) => !kept.includes(dir)).map((dir) => ({ kind: "cover", path: dir }) as const),
     ...keeps.map((each) => ({ kind: "keep", path: each }) as const),
   ];
-  return mounts.sort((a, b) => a.path.split("/").length - b.path.split("/").length);
+  const locks = readOnly.map((dir) => ({ kind: "read-only", path: dir }) as const);
+  return [...mounts.sort((a, b) => a.path.split("/").length - b.path.split("/").length), ...locks];
 }
 
 /** The folder of the program's sources, the files that configure its imports, and every folder of packages that it may import from. */

@@ -27,6 +27,8 @@ export type ChildRequest =
   | ({ kind: "read" } & ReadOptions)
   | { kind: "render"; page: number; widthPx: number; password: string | null; format: "png" | "jpeg"; turn: Turn }
   | { kind: "work"; name: string; ask: unknown }
+  /** Asks to free the memory of networks; they are opened again when they are needed. Answered by `done`. */
+  | { kind: "rest" }
   /** The answer to the child's question, as JSON in the body. */
   | { kind: "told" };
 

@@ -66,6 +66,17 @@ describe("children", () => {
     expect(await readers()).toEqual(before);
   });
 
+  test("that hold much memory after a document are asked to free it: those that do are kept, others replaced", async () => {
+    const held = (how: string) => run("hold", never, Buffer.from(how));
+    await held("until asked");
+    const [first] = await readers();
+    await run("who");
+    expect(await readers()).toEqual([first]);
+    await held("for ever");
+    await run("who");
+    expect(await readers()).not.toContain(first);
+  });
+
   test("that are kept ready start after the first call, and again when they end, so that no later call waits for a start", async () => {
     await pool.close();
     pool = new ReaderPool({ tessdataDir: "", tempDir, entry, size: 2, perLane: 1, ready: { kind: "work", name: "who", ask: null } });
@@ -214,6 +225,18 @@ describe("confinement", () => {
     expect(await pool.findLevel()).toBe("full");
     expect(await run("surroundings")).toMatchObject({ network: "ENETUNREACH", secret: "ENOENT" });
     rmSync(closed, { recursive: true });
+  });
+
+  test.runIf(allowsFull)("H10: lets no reader write among the networks that it was given, also where everybody may", async () => {
+    await pool.close();
+    const networks = mkdtempSync(join(tmpdir(), "networks-"));
+    chmodSync(networks, 0o777);
+    writeFileSync(join(networks, "finder.onnx"), "");
+    pool = new ReaderPool({ tessdataDir: "", tempDir, ocrModelsDir: networks, entry, size: 1 });
+    expect(await pool.findLevel()).toBe("full");
+    expect(await run("write", never, Buffer.from(join(networks, "more.onnx")))).toEqual({ written: "EROFS", listed: "finder.onnx" });
+    expect(readdirSync(networks)).toEqual(["finder.onnx"]);
+    rmSync(networks, { recursive: true });
   });
 
   test("H10: is never lowered by a start that fails", async () => {

@@ -6,6 +6,7 @@ import { CHILD_CAPS } from "./caps.ts";
 import { type Confinement, confinements, type Level } from "./confinement.ts";
 import type { ChildReply, ChildRequest } from "./protocol.ts";
 import { ChildDied, type OnQuestion, ReaderChild } from "./reader-child.ts";
+import { restedUsage } from "./rest.ts";
 import { Shares } from "./shares.ts";
 import type { ChildUsage } from "./usage.ts";
 import { ChildWatch, MEMORY_TEXT, NOTHING_USED, overLimit } from "./watch.ts";
@@ -127,7 +128,7 @@ export class ReaderPool {
         cause: error,
       });
     } finally {
-      this.giveBack(child, watch.stop());
+      await this.giveBack(child, watch.stop());
     }
   }
 
@@ -150,7 +151,8 @@ export class ReaderPool {
     this.prepare();
   }
 
-  private giveBack(child: ReaderChild, last: ChildUsage): void {
+  private async giveBack(child: ReaderChild, atEnd: ChildUsage): Promise<void> {
+    const last = atEnd.privateBytes > CHILD_CAPS.childIdleBytesMax ? await restedUsage(child) : atEnd;
     const spent = last.cpuSeconds > CHILD_CAPS.childCpuSecondsMax || last.privateBytes > CHILD_CAPS.childIdleBytesMax;
     this.used = true;
     const worn = spent || child.documentsRead >= CHILD_CAPS.childDocumentsMax;
@@ -202,7 +204,7 @@ export class ReaderPool {
 
   /** How strictly children of this pool are confined; starts one when that is not known yet. Rejects with TaskFailure `internal`. */
   async findLevel(): Promise<Level> {
-    if (this.way === null) this.giveBack(await this.take(this.nice), NOTHING_USED);
+    if (this.way === null) await this.giveBack(await this.take(this.nice), NOTHING_USED);
     return this.way?.level ?? "plain";
   }
 

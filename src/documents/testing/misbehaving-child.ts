@@ -2,8 +2,13 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { connect, Socket } from "node:net";
 import { basename, dirname, join } from "node:path";
+import { setFlagsFromString } from "node:v8";
+import { runInNewContext } from "node:vm";
 import { encodeFrame, FrameReader } from "#documents/pool/frames.ts";
 import type { ChildReply, ChildRequest } from "#documents/pool/protocol.ts";
+
+const HELD_MB = 300;
+const HELD_MS = 800;
 
 const socket = new Socket({ fd: 3, readable: true, writable: true });
 const frames = new FrameReader();
@@ -25,8 +30,27 @@ function codeOf(action: () => unknown): string {
   }
 }
 
+/** What was filled by `hold`, and whether `rest` lets go of it. */
+let held: Buffer[] = [];
+let keeps = false;
+
+function hold(megabytes: number): void {
+  held = Array.from({ length: megabytes }, () => Buffer.alloc(1024 * 1024, 1));
+}
+
+function rest(): void {
+  if (!keeps) held = [];
+  setFlagsFromString("--expose-gc");
+  runInNewContext("gc")();
+  send({ kind: "done" });
+}
+
 const ACTIONS: Record<string, (bytes: Buffer) => void> = {
   who: () => tell({ pid: process.pid }),
+  write: (bytes) => {
+    const file = bytes.toString();
+    tell({ written: codeOf(() => writeFileSync(file, "")), listed: codeOf(() => readdirSync(dirname(file))) });
+  },
   crash: () => process.kill(process.pid, "SIGSEGV"),
   "crash-once": (bytes) => {
     const marker = bytes.toString();
@@ -35,9 +59,15 @@ const ACTIONS: Record<string, (bytes: Buffer) => void> = {
     process.kill(process.pid, "SIGSEGV");
   },
   eat: () => {
-    const held: Buffer[] = [];
-    for (let megabytes = 0; megabytes < 2048; megabytes += 16) held.push(Buffer.alloc(16 * 1024 * 1024, 1));
-    tell({ megabytes: held.length * 16 });
+    const eaten: Buffer[] = [];
+    for (let megabytes = 0; megabytes < 2048; megabytes += 16) eaten.push(Buffer.alloc(16 * 1024 * 1024, 1));
+    tell({ megabytes: eaten.length * 16 });
+  },
+  hold: (bytes) => {
+    keeps = bytes.toString() === "for ever";
+    hold(HELD_MB);
+    // Long enough to be seen by its parent, who looks five times a second.
+    setTimeout(() => tell({ megabytes: held.length }), HELD_MS);
   },
   babble: () => socket.write(Buffer.from("this is no frame at all, not by a long way")),
   hang: () => {},
@@ -64,6 +94,7 @@ socket.on("data", (chunk: Buffer) => {
   for (const { head, body } of frames.push(chunk)) {
     const request = head as ChildRequest;
     if (request.kind === "work") ACTIONS[request.name]?.(body);
+    if (request.kind === "rest") rest();
   }
 });
 socket.on("close", () => process.kill(process.pid, "SIGKILL"));
