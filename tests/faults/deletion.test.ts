@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { forgetExpired } from "#extraction/maintenance.ts";
 import { forgetExpiredResumes } from "#recruiting/batches/maintenance.ts";
+import { forgetExpiredUploads } from "#uploads/maintenance.ts";
 import { CANARIES, fill, foundInFiles, foundInRows } from "../support/canaries.ts";
 import { auditOf, expire } from "../support/database-state.ts";
 import { startTestService, type TestService } from "../support/service.ts";
@@ -24,6 +25,7 @@ test("P01: a deleted task is gone from rows and files with its webhooks and corr
   const ids = await fill(client);
   expect(await found()).toEqual(ALL);
   expect((await client.delete(`/v1/tasks/${ids.task}`)).status).toBe(204);
+  for (const path of [`/v1/tasks/${ids.named}`, `/v1/uploads/${ids.upload}`]) expect((await client.delete(path)).status).toBe(204);
   expect(await found()).toEqual(OF_RESUME);
   expect((await client.get(`/v1/tasks/${ids.task}`)).status).toBe(404);
   expect((await client.get(`/v1/tasks/${ids.task}/document`)).status).toBe(404);
@@ -35,8 +37,9 @@ test("P01: what has been kept long enough goes by itself: tasks, batches, résum
   const client = await service.account();
   await fill(client);
   expect(await found()).toEqual(ALL);
-  await expire(service.db, "tasks", "batches", "evaluations", "stored_resumes");
+  await expire(service.db, "uploads", "tasks", "batches", "evaluations", "stored_resumes");
   await forgetExpired(service.forAll);
+  await forgetExpiredUploads(service.forAll);
   expect((await found()).filter((name) => OF_TASK.includes(name))).toEqual([]);
   await forgetExpiredResumes(service.forAll);
   expect(await found()).toEqual([]);

@@ -22,7 +22,8 @@ export const CANARIES = {
   row: "Phlogiston",
 };
 
-export type Filled = { task: string; evaluation: string; job: string };
+/** `named`: a task whose file is that of `upload`. */
+export type Filled = { task: string; evaluation: string; job: string; named: string; upload: string };
 
 /** Everything that keeps something of a document; the ids to ask for it again. */
 export async function fill(client: Client): Promise<Filled> {
@@ -69,7 +70,7 @@ export async function fill(client: Client): Promise<Filled> {
     job_details: { required_skills: [{ name: CANARIES.skill }, { name: "Python" }] },
   });
   await expect.poll(() => hooks.received.length).toBeGreaterThan(0);
-  return { task: task.task_id, evaluation: evaluated.evaluation_id, job: job.job_id };
+  return { task: task.task_id, evaluation: evaluated.evaluation_id, job: job.job_id, named: named.task_id, upload: upload.upload_id };
 }
 
 /** Which of the words stand anywhere below the folder. */

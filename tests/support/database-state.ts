@@ -4,7 +4,7 @@ import { newId } from "#contract/ids.ts";
 import type { Tables } from "#platform/postgres/tables.ts";
 
 type Db = Kysely<Tables>;
-type Kept = "tasks" | "batches" | "stored_resumes" | "evaluations";
+type Kept = "uploads" | "tasks" | "batches" | "stored_resumes" | "evaluations";
 type Attempted = "tasks" | "batch_entries" | "application_evaluations";
 
 /** What was kept for a time, of all accounts: its time is over. What is not to be deleted yet stays. */
