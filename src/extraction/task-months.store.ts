@@ -1,4 +1,4 @@
-/** The parts of the table of tasks, one a month; only the database's own functions make and drop them (migrations/0035_tasks_by_month.sql). */
+/** The parts of the table of tasks, one a month; only the database's own functions make and drop them (migrations/0036_tasks_by_month.sql). */
 import { sql } from "kysely";
 import type { Db } from "#platform/postgres/db.ts";
 

@@ -87,6 +87,14 @@ test("what there was is there, and what refers to it still goes with it", async 
   expect((await owner.query("SELECT count(*)::int AS n FROM usage_now")).rows).toEqual([{ n: TASKS - 1 }]);
 });
 
+test("the first part has all indexes from before, so that nobody waited while one was built", async () => {
+  const indexes = async (table: string) =>
+    (await owner.query("SELECT indexrelid::regclass::text AS name FROM pg_index WHERE indrelid = $1::regclass", [table])).rows;
+  const names = (await indexes("tasks_first")).map(({ name }) => name);
+  expect(names).toHaveLength((await indexes("tasks_rest")).length);
+  expect(names.filter((name) => name.endsWith("_idx"))).toEqual([]);
+});
+
 test("bounds are those of ids", async () => {
   await fc.assert(
     fc.asyncProperty(fc.integer({ min: 0, max: 2 ** 42 }), async (ms) => {

@@ -1,4 +1,4 @@
--- Tasks by the month of their id (docs/decisions/0026-tasks-by-month.md). What there is becomes the first part; nothing is copied.
+-- Tasks by the month of their id (docs/decisions/0026-tasks-by-month.md). What there is becomes the first part; nothing is copied, and each index finds its part among those of 0035.
 
 -- References to tasks are made again below.
 ALTER TABLE deliveries DROP CONSTRAINT deliveries_task_id_fkey;
@@ -26,13 +26,11 @@ ALTER TABLE tasks ADD CONSTRAINT tasks_account_id_fkey FOREIGN KEY (account_id) 
 ALTER TABLE tasks ADD CONSTRAINT tasks_batch_id_fkey FOREIGN KEY (batch_id) REFERENCES extract_batches ON DELETE SET NULL;
 CREATE INDEX tasks_of_account ON tasks (account_id, id DESC);
 CREATE INDEX tasks_unfinished ON tasks (account_id, id) WHERE finished_at IS NULL;
--- By another condition than tasks_unfinished: while nothing waits, a scan of either looks free, and is remembered when thousands wait.
 CREATE INDEX tasks_by_deadline ON tasks (deadline_at) WHERE state IN ('processing', 'retrying');
 CREATE INDEX tasks_by_expiry ON tasks (expires_at) WHERE expires_at IS NOT NULL;
 CREATE INDEX tasks_by_cache_key ON tasks (account_id, cache_key) WHERE cache_key IS NOT NULL AND state = 'completed';
 CREATE INDEX tasks_by_confidence ON tasks (account_id, confidence, id DESC) WHERE confidence IS NOT NULL;
 CREATE INDEX tasks_of_batch ON tasks (batch_id, batch_index) WHERE batch_id IS NOT NULL;
--- For lists of few among many.
 CREATE INDEX tasks_of_template ON tasks (account_id, template_id, id DESC) WHERE template_id IS NOT NULL;
 CREATE INDEX tasks_failed ON tasks (account_id, id DESC) WHERE state = 'failed';
 CREATE INDEX tasks_reviewed ON tasks (account_id, id DESC) WHERE reviewed_at IS NOT NULL;
