@@ -20896,7 +20896,7 @@ export interface components {
             filename?: string | null;
             /** @description Size of the file, at most 10 MB. A file of another size is then refused. */
             size_bytes?: number | null;
-            /** @description A hint for whoever puts the file; the type is detected from the content. */
+            /** @description Content-Type that the answer tells the client to send with the PUT. The server detects the type from the content. */
             content_type?: string | null;
         };
         ExtractAsyncRequest: {
@@ -21790,7 +21790,7 @@ export interface components {
             expires_at: string;
             /** @description Properties of the request that the service does not know. Absent when there are none. */
             warnings?: components["schemas"]["Warning"][];
-            /** @description Where to PUT the bytes, without a key. Whoever has it can put the file of this upload and do nothing else. */
+            /** @description Address to PUT the bytes to. It is signed, so the PUT needs no key, and it allows nothing but this PUT. */
             url: string;
             /** @description Headers to send with the PUT. */
             headers: {

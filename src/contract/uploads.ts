@@ -20,7 +20,7 @@ export const UploadBody = z
       .max(255)
       .regex(/^[ -~]+$/, "A media type, such as `application/pdf`.")
       .nullish()
-      .describe("A hint for whoever puts the file; the type is detected from the content."),
+      .describe("Content-Type that the answer tells the client to send with the PUT. The server detects the type from the content."),
   })
   .meta({ id: "UploadRequest" });
 export type UploadBody = z.infer<typeof UploadBody>;
@@ -43,7 +43,7 @@ export const UploadRecord = z
 export type UploadRecord = z.infer<typeof UploadRecord>;
 
 export const UploadReply = UploadRecord.extend({
-  url: z.string().describe("Where to PUT the bytes, without a key. Whoever has it can put the file of this upload and do nothing else."),
+  url: z.string().describe("Address to PUT the bytes to. It is signed, so the PUT needs no key, and it allows nothing but this PUT."),
   headers: z.record(z.string(), z.string()).describe("Headers to send with the PUT."),
 }).meta({ id: "UploadResponse" });
 export type UploadReply = z.infer<typeof UploadReply>;

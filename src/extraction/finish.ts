@@ -9,10 +9,11 @@ import type { Queue } from "#platform/queue/queue.ts";
 import { announce } from "#webhooks/announce.ts";
 import { dropFile } from "./files/drop-file.ts";
 import { deleteUse } from "./files/file-uses.store.ts";
+import type { ChangedTask } from "./task-changes.store.ts";
 import { clearBlobKey } from "./task-deletion.store.ts";
 import { recordOf } from "./task-record.ts";
 import { findTask } from "./task-rows.store.ts";
-import type { ChangedTask, StartedTask } from "./tasks.store.ts";
+import type { StartedTask } from "./tasks.store.ts";
 
 export type FinishDeps = {
   db: Db;

@@ -14,17 +14,9 @@ import { type ExtractDeps, extractDocument, rememberedFor } from "./extract-docu
 import { announceOutcome, type FinishDeps, forgetDocument, keepDays } from "./finish.ts";
 import { applyRules, type RuleDeps, ruledBy, withDuplicates } from "./rules/apply-rules.ts";
 import { type StageRecorder, stageRecorder } from "./stage-recorder.ts";
+import type { ChangedTask } from "./task-changes.store.ts";
 import { reviewBelow } from "./task-record.ts";
-import {
-  type ChangedTask,
-  completeTask,
-  type FailedAttempt,
-  failTask,
-  pauseTask,
-  releaseTask,
-  type StartedTask,
-  startTask,
-} from "./tasks.store.ts";
+import { completeTask, type FailedAttempt, failTask, pauseTask, releaseTask, type StartedTask, startTask } from "./tasks.store.ts";
 
 export type ProcessDeps = FinishDeps & Omit<ExtractDeps, "meter" | "aside"> & RuleDeps & { watch: Watch };
 

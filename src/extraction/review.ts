@@ -8,8 +8,8 @@ import type { Queue } from "#platform/queue/queue.ts";
 import { noteReview } from "./note-review.ts";
 import { applyRulesAgain, type RuleDeps } from "./rules/apply-rules.ts";
 import { readTask, taskUnknown } from "./task-actions.ts";
+import { setReview } from "./task-review.store.ts";
 import { lockTask } from "./task-rows.store.ts";
-import { setReview } from "./tasks.store.ts";
 
 export type ReviewDeps = RuleDeps & { queue: Pick<Queue, "send"> };
 

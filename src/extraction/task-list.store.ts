@@ -27,6 +27,8 @@ const COLUMNS = [
   "reviewed_at",
   "batch_id",
 ] as const;
+/** Of `tasks AS t`. */
+export const listedColumns = sql.join(COLUMNS.map((name) => sql.ref(`t.${name}`)));
 export type ListedTask = Pick<TaskRow, (typeof COLUMNS)[number]>;
 
 /** The last task of the previous part of the list. */

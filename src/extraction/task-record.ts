@@ -1,7 +1,9 @@
 /** Converts a task's row to the record in the API. */
-import type { FieldResult, TaskRecord, TaskSummary } from "#contract/task.ts";
+import type { RuleOutcomes } from "#contract/rules.ts";
+import type { ExtractionResult, FieldResult, TaskRecord, TaskSummary } from "#contract/task.ts";
+import { leastConfidence } from "#results/confidence.ts";
 import { REVIEW_BELOW_DEFAULT } from "#results/measure/thresholds.ts";
-import { warningsOf, withDoubts } from "#rules/outcomes.ts";
+import { confidenceWith, warningsOf, withDoubts } from "#rules/outcomes.ts";
 import type { ListedTask } from "./task-list.store.ts";
 import type { LatestDelivery, TaskRow } from "./task-rows.store.ts";
 
@@ -96,3 +98,7 @@ function messageOf(row: ListedTask): string {
       return row.error?.message ?? "The task failed.";
   }
 }
+
+/** Of a task, for the order of reviews; null when no value has one. */
+export const confidenceOf = ({ fields }: ExtractionResult, rules: RuleOutcomes | null): number | null =>
+  confidenceWith(leastConfidence(fields), rules);

@@ -1,8 +1,7 @@
-/** All SQL that changes a task. Every change raises `revision` and sends a notification. Reading is task-rows.store.ts. */
-import { type RawBuilder, sql } from "kysely";
+/** All SQL that takes a task through its states. Every change raises `revision` and sends a notification. Reading is task-rows.store.ts. */
+import { sql } from "kysely";
 import type { RuleOutcomes } from "#contract/rules.ts";
 import {
-  type Corrections,
   type DocumentSummary,
   type ExtractionResult,
   MOVES,
@@ -29,11 +28,10 @@ import {
   startedOf,
   starting,
 } from "#platform/queue/attempt-columns.ts";
-import { leastConfidence } from "#results/confidence.ts";
-import { confidenceWith } from "#rules/outcomes.ts";
 import type { TaskRequest } from "./tables.ts";
+import { type ChangedTask, changing, changingVisibly } from "./task-changes.store.ts";
 import { nextRevision } from "./task-history.ts";
-import { toReview } from "./task-record.ts";
+import { confidenceOf, toReview } from "./task-record.ts";
 import type { TaskRow } from "./task-rows.store.ts";
 
 export type NewTask = {
@@ -69,32 +67,6 @@ export async function insertTasks(tx: Tx, accountId: string, tasks: readonly New
   );
   for (const { id } of tasks) notifyAccount(tx, accountId, { kind: "task", id, status: "processing" });
   return inserted[0]?.backlog ?? 0;
-}
-
-/** The changed columns that callers need. */
-export type ChangedTask = {
-  id: string;
-  account_id: string;
-  state: TaskState;
-  callback_url: string | null;
-  /** As requested; null: the server's default. */
-  retentionDays: number | null;
-  blobKey: string | null;
-};
-
-/** Runs an UPDATE and notifies listeners of the changed tasks. */
-async function changing(db: Db | Tx, update: RawBuilder<unknown>): Promise<ChangedTask[]> {
-  const { rows } = await sql<ChangedTask>`${prepared}${update}
-    RETURNING id, account_id, state, callback_url, retention_days AS "retentionDays", blob_key AS "blobKey"`.execute(db);
-  for (const { id } of rows) notify(db, CHANGED, id);
-  return rows;
-}
-
-/** As `changing`, for what the account's event streams report: a new state, or a review. */
-async function changingVisibly(db: Db | Tx, update: RawBuilder<unknown>): Promise<ChangedTask[]> {
-  const rows = await changing(db, update);
-  for (const { id, account_id, state } of rows) notifyAccount(db, account_id, { kind: "task", id, status: state });
-  return rows;
 }
 
 /** What an attempt needs of its task. */
@@ -172,10 +144,6 @@ export type Completion = Extracted & { rules: RuleOutcomes | null };
 
 const finished = sql`finished_at = now(), ${ending}, sealed_password = NULL`;
 const kept = (days: number) => sql`expires_at = now() + make_interval(days => ${days})`;
-
-/** For the order of reviews. */
-const confidenceOf = ({ fields }: ExtractionResult, rules: RuleOutcomes | null): number | null =>
-  confidenceWith(leastConfidence(fields), rules);
 
 /** Throws LateResult when another attempt, a cancellation or the deadline came first. */
 export async function completeTask(
@@ -275,29 +243,4 @@ export async function failOverdue(tx: Tx, error: TaskErrorRecord, keepDays: numb
   );
   for (const row of rows) notify(tx, CANCELLED, row.id);
   return rows;
-}
-
-/** Corrected values, and when and by whom the review was marked as done. `corrections` null: none. */
-export type ReviewState = { corrections: Corrections | null; reviewed: { at: Date; by: string } | null };
-
-export async function setReview(tx: Tx, id: string, { corrections, reviewed }: ReviewState): Promise<void> {
-  await changingVisibly(
-    tx,
-    sql`UPDATE tasks SET corrections = ${corrections && sealedJson(corrections)}, reviewed_at = ${reviewed?.at ?? null},
-      reviewed_by = ${reviewed?.by ?? null}, revision = revision + 1 WHERE id = ${id}`,
-  );
-}
-
-/** After a correction. Does nothing when the task was changed since `revision`. */
-export async function setRules(
-  tx: Tx,
-  row: Pick<TaskRow, "id" | "revision">,
-  result: ExtractionResult,
-  rules: RuleOutcomes,
-): Promise<void> {
-  await changing(
-    tx,
-    sql`UPDATE tasks SET rules = ${sealedJson(rules)}, confidence = ${confidenceOf(result, rules)}, revision = revision + 1
-      WHERE id = ${row.id} AND revision = ${row.revision}`,
-  );
 }

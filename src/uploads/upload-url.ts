@@ -1,4 +1,4 @@
-/** The address that a file is put to: signed, so that whoever has it needs no key, and can do nothing else. */
+/** The address that a file is put to. The server signs it, so the PUT needs no key; the signature holds for this PUT only. */
 import { timingSafeEqual } from "node:crypto";
 import { ApiError } from "#contract/errors.ts";
 import type { KeyedHash } from "#platform/keyed-hash.ts";

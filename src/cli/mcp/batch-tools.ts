@@ -130,13 +130,15 @@ type Line = TaskRecord & { index: number };
 async function resultsOf(server: Server, batchId: string, { from, limit, evidence }: Asked): Promise<Result> {
   const { body } = answered(await send(server, `${addressOf(batchId)}/results`, {}));
   const found: Line[] = [];
-  if (body !== null)
-    for await (const text of createInterface({ input: Readable.fromWeb(body as never) })) {
-      const line: Line = JSON.parse(text);
-      if (line.index >= from) found.push(line);
-      // One more than is asked for tells that there is more.
-      if (found.length > limit) break;
-    }
+  const input = body === null ? Readable.from([]) : Readable.fromWeb(body as never);
+  for await (const text of createInterface({ input })) {
+    const line: Line = JSON.parse(text);
+    if (line.index >= from) found.push(line);
+    // One more than is asked for tells that there is more.
+    if (found.length > limit) break;
+  }
+  // Otherwise the server would go on sending what nobody reads.
+  input.destroy();
   const shown = found.slice(0, limit);
   const results = shown.map(({ index, task_id, document, status, data, fields, error }) => ({
     index,

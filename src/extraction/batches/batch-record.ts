@@ -5,7 +5,7 @@ import { recordText } from "#extraction/record-text.ts";
 import { summaryOf } from "#extraction/task-record.ts";
 import type { Db } from "#platform/postgres/db.ts";
 import { type Watch, waitFor } from "#platform/postgres/watch.ts";
-import { type BatchRow, findBatch, isCompleted, listBatchTasks } from "./batches.store.ts";
+import { type BatchRow, findBatch, isCompleted, listBatchResults, listBatchTasks } from "./batches.store.ts";
 
 const WEBHOOK_STATES = { pending: "pending", delivered: "delivered", dead: "failed" } as const;
 
@@ -55,7 +55,7 @@ export async function waitForBatch(
   };
   await waitFor(watch, id, { read, isDone: (completed) => completed, waitSeconds, signal });
   const row = await requireBatch(db, accountId, id);
-  const found = await listBatchTasks(db, row, { after, limit: limit + 1, ended: false });
+  const found = await listBatchTasks(db, row, { after, limit: limit + 1 });
   const page = found.slice(0, limit);
   return {
     ...batchRecord(row),
@@ -70,7 +70,7 @@ const READ_AT_ONCE = 10;
 /** One line of JSON for each task that has ended, in the order of the request. */
 export async function* resultLines(db: Db, row: BatchRow): AsyncGenerator<string> {
   for (let after = -1; ; ) {
-    const tasks = await listBatchTasks(db, row, { after, limit: READ_AT_ONCE, ended: true });
+    const tasks = await listBatchResults(db, row, { after, limit: READ_AT_ONCE });
     for (const task of tasks) yield `{"index":${task.batch_index},${recordText(task, { queuePosition: null, delivery: null }).slice(1)}\n`;
     const last = tasks.at(-1);
     if (!last || tasks.length < READ_AT_ONCE) return;

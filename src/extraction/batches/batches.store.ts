@@ -2,6 +2,7 @@
 import { type Selectable, sql } from "kysely";
 import type { ExtractBatchRecord } from "#contract/extract-batch.ts";
 import type { TaskRecord } from "#contract/task.ts";
+import { type ListedTask, listedColumns } from "#extraction/task-list.store.ts";
 import { type TextRow, taskTextColumns } from "#extraction/task-rows.store.ts";
 import { notifyAccount } from "#platform/postgres/account-events.ts";
 import { type Db, prepared, type Tx } from "#platform/postgres/db.ts";
@@ -76,17 +77,22 @@ export async function isCompleted(db: Db, accountId: string, id: string): Promis
   return rows[0]?.completed ?? null;
 }
 
-export type BatchTaskRow = TextRow & { batch_index: number };
+type InBatch = { batch_index: number };
+type Part = { after: number; limit: number };
 
-/** In the order of the request, behind the place `after`. `ended`: only tasks that are completed or have failed. */
-export async function listBatchTasks(
-  db: Db,
-  batch: Pick<BatchRow, "id" | "account_id">,
-  { after, limit, ended }: { after: number; limit: number; ended: boolean },
-): Promise<BatchTaskRow[]> {
-  const { rows } = await sql<BatchTaskRow>`${prepared}
+/** Its tasks without their results, in the order of the request, behind the place `after`. */
+export async function listBatchTasks(db: Db, { id, account_id }: BatchRow, { after, limit }: Part): Promise<(ListedTask & InBatch)[]> {
+  const { rows } = await sql<ListedTask & InBatch>`${prepared}
+    SELECT ${listedColumns}, t.batch_index FROM tasks AS t WHERE t.batch_id = ${id} AND t.account_id = ${account_id} AND t.batch_index > ${after}
+    ORDER BY t.batch_index LIMIT ${limit}`.execute(db);
+  return rows;
+}
+
+/** As `listBatchTasks`, those that are completed or have failed, with their results. */
+export async function listBatchResults(db: Db, { id, account_id }: BatchRow, { after, limit }: Part): Promise<(TextRow & InBatch)[]> {
+  const { rows } = await sql<TextRow & InBatch>`${prepared}
     SELECT ${taskTextColumns} FROM tasks AS t
-    WHERE t.batch_id = ${batch.id} AND t.account_id = ${batch.account_id} AND t.batch_index > ${after} AND (NOT ${ended} OR t.finished_at IS NOT NULL)
+    WHERE t.batch_id = ${id} AND t.account_id = ${account_id} AND t.batch_index > ${after} AND t.finished_at IS NOT NULL
     ORDER BY t.batch_index LIMIT ${limit}`.execute(db);
   return rows;
 }
