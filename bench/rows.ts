@@ -6,6 +6,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { sql } from "kysely";
+import { sumUsageDays } from "#accounts/maintenance.ts";
 import { usedByDay } from "#accounts/usage.store.ts";
 import { idTime, newId } from "#contract/ids.ts";
 import { deleteExpired, unreferencedBlobKeys } from "#extraction/task-deletion.store.ts";
@@ -127,6 +128,8 @@ const FILTER: TaskFilter = {
 /** Medians of each statement, as the large account. */
 async function measure(db: Db): Promise<Measured> {
   const account = "acct_0";
+  await sql`DELETE FROM task_usage_days`.execute(db);
+  await sumUsageDays(db);
   const ids = (
     await sql<{ id: string }>`SELECT id FROM tasks WHERE account_id = ${account} ORDER BY md5(id) LIMIT ${ROUNDS}`.execute(db)
   ).rows.map(({ id }) => id);
@@ -156,7 +159,7 @@ async function measure(db: Db): Promise<Measured> {
     "list, least sure to review": () => listLeastConfident(db, account, { ...FILTER, review: "needed", confidenceBelow: 0.6 }, null),
     overdue: () => transaction(db, (tx) => failOverdue(tx, ERROR, 30, EXPIRED_AT_ONCE)),
     "files without a task": () => unreferencedBlobKeys(db, ids),
-    "use of 30 days": () => usedByDay(db, account, since.toISOString().slice(0, 10), idTime(since.getTime())),
+    "use of 30 days": () => usedByDay(db, account, since.toISOString().slice(0, 10)),
   };
   const measured: Measured = {};
   for (const [name, work] of Object.entries(works)) measured[name] = await repeated(db, work);

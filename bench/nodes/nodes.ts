@@ -38,6 +38,8 @@ const NODES = 20;
 /** A text document of two pages takes a reader so long on one core (docs/scaling.md). */
 const READ_MS = 50;
 const IDLE = { submissions: 200, everyMs: 50 };
+/** Sessions that fall idle report their transactions up to 10 s later (PGSTAT_IDLE_INTERVAL), or after their next statement. */
+const SETTLE_MS = 25_000;
 /** Notices that only wake. */
 const NOTICES = 1_000;
 /** Submissions a second; each for so long. */
@@ -82,7 +84,7 @@ export async function nodes(): Promise<Finding> {
   stack.defer(() => client.end());
   const usage = () => usageOf(client, postgres.pid);
   for (let i = 0; i < NODES; i++) await submit();
-  await sleep(2_000);
+  await sleep(SETTLE_MS);
 
   const idleFrom = await usage();
   await sleep(10_000);

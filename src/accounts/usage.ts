@@ -1,13 +1,10 @@
 /** Usage of an account by day. */
-import { idTime } from "#contract/ids.ts";
 import type { UsageCounts, UsageDay } from "#contract/usage.ts";
 import type { Db } from "#platform/postgres/db.ts";
 import { requestsByDay } from "./keys.store.ts";
 import { usedByDay } from "./usage.store.ts";
 
 const DAY_MS = 86_400_000;
-/** Largest clock difference: ids are made with a node's clock, days with the database's. */
-const CLOCKS_APART_MS_MAX = 3_600_000;
 
 const NOTHING: UsageCounts = {
   requests: 0,
@@ -32,8 +29,7 @@ export async function accountUsage(
 ): Promise<{ days: UsageDay[]; totals: UsageCounts }> {
   const dates = Array.from({ length: count }, (_, i) => dateOf(now.getTime() - (count - 1 - i) * DAY_MS));
   const [since = dateOf(now.getTime())] = dates;
-  const sinceId = idTime(Date.parse(since) - CLOCKS_APART_MS_MAX);
-  const [used, requests] = await Promise.all([usedByDay(db, accountId, since, sinceId), requestsByDay(db, accountId, since)]);
+  const [used, requests] = await Promise.all([usedByDay(db, accountId, since), requestsByDay(db, accountId, since)]);
   const usedOn = new Map(used.map((day) => [day.date, day]));
   const requestsOn = new Map(requests.map((day) => [day.date, day.requests]));
   const days = dates.map((date) => ({ date, ...NOTHING, ...usedOn.get(date), requests: requestsOn.get(date) ?? 0 }));

@@ -41,6 +41,8 @@ beforeAll(async () => {
   [owner, app] = [new pg.Client(service.databaseUrl), new pg.Client(service.databaseUrl)];
   await Promise.all([owner.connect(), app.connect()]);
   await app.query("SET ROLE winnow_app");
+  for (const account of [ada, ben])
+    await owner.query("INSERT INTO task_usage_days (account_id, day) VALUES ($1, current_date - 1)", [account]);
   const { rows } = await owner.query(
     "SELECT relname FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relrowsecurity AND NOT relispartition",
   );

@@ -1,6 +1,8 @@
 /** GET /api/account/v1/usage: what an account used by day, also of what is gone, and what it may use. */
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { sumUsageDays } from "#accounts/maintenance.ts";
+import { newId } from "#contract/ids.ts";
 import { forgetExpired } from "#extraction/maintenance.ts";
 import { forgetExpiredResumes } from "#recruiting/batches/maintenance.ts";
 import type { Client } from "../support/client.ts";
@@ -39,6 +41,16 @@ const extract = (client: Client) => client.extract({ file_content: pdf, extracti
 async function usedBy(browser: Browser) {
   const { requests: _, ...used } = (await browser.get(USAGE)).json.totals;
   return used;
+}
+
+/** A completed task of that many days ago, with three pages; its id. */
+async function insertTask(accountId: string, days: number): Promise<string> {
+  const id = newId("task", Date.now() - days * DAY_MS);
+  await sql`INSERT INTO tasks (id, account_id, state, stage, created_at, finished_at, deadline_at, request, document, usage)
+    VALUES (${id}, ${accountId}, 'completed', 'done', now() - make_interval(days => ${days}), now(), now(), '{}', '{}', '{"pages":3,"cost_usd":0.5}')`.execute(
+    service.db,
+  );
+  return id;
 }
 
 /** A task completed, with a model's costs; a failed one; a batch of two résumés; an evaluation. */
@@ -123,9 +135,8 @@ describe("what is gone", () => {
   });
 
   test("stays counted for the day it was submitted", async () => {
-    const { client, browser } = await signedIn(service);
-    const { task_id } = await extract(client);
-    await sql`UPDATE tasks SET created_at = created_at - interval '3 days' WHERE id = ${task_id}`.execute(service.db);
+    const { client, browser, accountId } = await signedIn(service);
+    const task_id = await insertTask(accountId, 3);
     const read = async () => (await browser.get(`${USAGE}?days=5`)).json.days.map(({ tasks }: { tasks: number }) => tasks);
     expect(await read()).toEqual([0, 1, 0, 0, 0]);
     await client.delete(`/v1/tasks/${task_id}`);
@@ -159,6 +170,63 @@ describe("what is gone", () => {
     await service.db.deleteFrom("accounts").where("id", "=", accountId).execute();
     const { rows } = await sql`SELECT 1 FROM usage_days WHERE account_id = ${accountId}`.execute(service.db);
     expect(rows).toEqual([]);
+  });
+});
+
+describe("days that are over", () => {
+  /** As on a new database: days before the last that was summed are not looked at again. */
+  const forgetSums = () => sql`DELETE FROM task_usage_days`.execute(service.db);
+  const sums = async (accountId: string) =>
+    (
+      await sql<{
+        day: string;
+        tasks: number;
+      }>`SELECT day::text, tasks::int FROM task_usage_days WHERE account_id = ${accountId} ORDER BY day DESC`.execute(service.db)
+    ).rows;
+
+  test("are summed once, and show what they showed before", async () => {
+    const { browser, accountId } = await signedIn(service);
+    for (const days of [0, 2, 3, 3, 4, 89, 200]) await insertTask(accountId, days);
+    const read = async () => (await browser.get(`${USAGE}?days=90`)).json;
+    const before = await read();
+    expect(before.totals).toMatchObject({ tasks: 6, completed: 6, pages: 18, cost_usd: 3 });
+    await sumUsageDays(service.forAll.db);
+    expect(await sums(accountId)).toEqual([
+      { day: daysAgo(2), tasks: 1 },
+      { day: daysAgo(3), tasks: 2 },
+      { day: daysAgo(4), tasks: 1 },
+      { day: daysAgo(89), tasks: 1 },
+    ]);
+    expect((await read()).days).toEqual(before.days);
+    // What is shown is the sum.
+    await sql`UPDATE task_usage_days SET pages = 7 WHERE account_id = ${accountId} AND day = ${daysAgo(3)}`.execute(service.db);
+    expect((await read()).totals.pages).toBe(19);
+  });
+
+  test("are right after a change and a deletion, before and after they are summed again", async () => {
+    const { client, browser, accountId } = await signedIn(service);
+    const [changed, gone] = [await insertTask(accountId, 5), await insertTask(accountId, 5)];
+    await forgetSums();
+    await sumUsageDays(service.forAll.db);
+    await sql`UPDATE tasks SET state = 'failed', usage = '{"pages":10}' WHERE id = ${changed}`.execute(service.db);
+    await client.delete(`/v1/tasks/${gone}`);
+    expect(await sums(accountId)).toEqual([{ day: daysAgo(5), tasks: null }]);
+    const right = { tasks: 2, completed: 1, failed: 1, pages: 13, cost_usd: 0.5 };
+    expect(await usedBy(browser)).toMatchObject(right);
+    await sumUsageDays(service.forAll.db);
+    expect(await sums(accountId)).toEqual([{ day: daysAgo(5), tasks: 1 }]);
+    expect(await usedBy(browser)).toMatchObject(right);
+  });
+
+  test("are right when tasks are deleted while they are summed", async () => {
+    const { browser, accountId } = await signedIn(service);
+    for (let i = 0; i < 60; i++) await insertTask(accountId, 4 + (i % 3));
+    await expire(service.db, "tasks");
+    await forgetSums();
+    await Promise.all([sumUsageDays(service.forAll.db), forgetExpired(service.forAll), sumUsageDays(service.forAll.db)]);
+    expect(await usedBy(browser)).toMatchObject({ tasks: 60, pages: 180 });
+    await sumUsageDays(service.forAll.db);
+    expect(await usedBy(browser)).toMatchObject({ tasks: 60, pages: 180 });
   });
 });
 

@@ -90,7 +90,7 @@ export function templateAccuracy(app: App, deps: PublishDeps): void {
       },
       // Without a body it is not forced.
       preValidation: async (request) => {
-        request.body ??= {};
+        if (request.body === undefined) request.body = {};
       },
     },
     async (request) => {
