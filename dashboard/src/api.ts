@@ -12,6 +12,9 @@ export { api, isSignedOut, isUnreachable, messageOf, sender } from "#client.ts";
 export const setupQuery = { ...queryOf("/api/account/v1/setup"), staleTime: 60_000 };
 export const serverQuery = { ...queryOf("/api/account/v1/server"), staleTime: Number.POSITIVE_INFINITY };
 export const keysQuery = queryOf("/api/account/v1/keys");
+export const workspacesQuery = queryOf("/api/account/v1/workspaces");
+export const membersQuery = queryOf("/api/account/v1/members");
+export const memberInvitesQuery = queryOf("/api/account/v1/member-invites");
 export const invitesQuery = queryOf("/api/account/v1/invites");
 
 export const templatesQuery = {
@@ -65,6 +68,9 @@ export const taskSchemaQuery = (task_id: string) => ({
   ...queryOf("/api/extractor/v1/tasks/{task_id}/schema", { path: { task_id } }),
   staleTime: Number.POSITIVE_INFINITY,
 });
+
+export const taskWorkQuery = (task_id: string) => queryOf("/api/extractor/v1/tasks/{task_id}/work", { path: { task_id } });
+export const reviewersQuery = queryOf("/api/extractor/v1/reviews/people");
 
 export type DeliveryFilter = { status?: Schemas["Delivery"]["status"] };
 export const deliveriesQuery = (filter: DeliveryFilter) => pagesOf("/api/extractor/v1/deliveries", { query: filter });

@@ -159,6 +159,11 @@ const usageRoute = createRoute({
   path: "/usage",
   component: screen(() => import("./screens/usage.tsx").then(({ Usage }) => ({ default: Usage }))),
 });
+const membersRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: "/members",
+  component: screen(() => import("./screens/members.tsx").then(({ Members }) => ({ default: Members }))),
+});
 const settingsRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: "/settings",
@@ -189,6 +194,7 @@ const routeTree = rootRoute.addChildren([
     webhooksRoute,
     usageRoute,
     keysRoute,
+    membersRoute,
     settingsRoute,
   ]),
 ]);

@@ -45,8 +45,13 @@ export async function planOf(db: Db, accountId: string): Promise<Plan> {
   return { tier: row.tier, ratePerMinute: row.ratePerMinute, monthlyBudgetUsd: row.budget === null ? null : Number(row.budget) };
 }
 
+/** `email`: or the id. */
 export async function findAccount(db: Db | Tx, email: string): Promise<string | null> {
-  const row = await db.selectFrom("accounts").select("id").where("email", "=", email.toLowerCase()).executeTakeFirst();
+  const row = await db
+    .selectFrom("accounts")
+    .select("id")
+    .where((eb) => eb.or([eb("email", "=", email.toLowerCase()), eb("id", "=", email)]))
+    .executeTakeFirst();
   return row?.id ?? null;
 }
 
@@ -64,10 +69,10 @@ export async function ownerEmail(db: Db | Tx): Promise<string | null> {
   return row?.email ?? null;
 }
 
-/** In the order of creation, up to `max`. */
+/** In the order of creation, up to `max`; the id of a workspace that has no address. */
 export async function emailsOfAccounts(db: Db, max: number): Promise<string[]> {
-  const rows = await db.selectFrom("accounts").select("email").orderBy("id").limit(max).execute();
-  return rows.map(({ email }) => email);
+  const rows = await db.selectFrom("accounts").select(["id", "email"]).orderBy("id").limit(max).execute();
+  return rows.map(({ id, email }) => email ?? id);
 }
 
 export async function ownerExists(db: Db | Tx): Promise<boolean> {
@@ -120,6 +125,31 @@ export async function insertAccount(
 /** Sets the person's name on an account created by the command line. */
 export async function nameAccount(tx: Tx, email: string, name: string): Promise<void> {
   await tx.updateTable("accounts").set({ name, updated_at: sql`now()` }).where("email", "=", email).execute();
+}
+
+/** A workspace beside the one that a person has anyway. */
+export async function insertWorkspace(
+  tx: Tx,
+  { name, tier, ratePerMinute }: { name: string; tier: Tier; ratePerMinute: number },
+): Promise<string> {
+  const id = newId("acct");
+  await tx.insertInto("accounts").values({ id, email: null, name, tier, rate_per_minute: ratePerMinute }).execute();
+  return id;
+}
+
+export async function renameAccount(db: Db, accountId: string, name: string): Promise<void> {
+  await db.updateTable("accounts").set({ name, updated_at: sql`now()` }).where("id", "=", accountId).execute();
+}
+
+/** Null: the account has none. */
+export async function emailOf(db: Db | Tx, accountId: string): Promise<string | null> {
+  return (await db.selectFrom("accounts").select("email").where("id", "=", accountId).executeTakeFirst())?.email ?? null;
+}
+
+/** Null: no such account. */
+export async function accountName(db: Db | Tx, accountId: string): Promise<string | null> {
+  const row = await db.selectFrom("accounts").select(["name", "email"]).where("id", "=", accountId).executeTakeFirst();
+  return row ? row.name || (row.email ?? "") : null;
 }
 
 /** Deletes the account with all of its rows. */

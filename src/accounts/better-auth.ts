@@ -13,7 +13,7 @@ const HOUR_SECONDS = 3600;
 const IDLE_SECONDS = 72 * HOUR_SECONDS;
 /** How often a session in use is extended. */
 const PROLONG_SECONDS = HOUR_SECONDS;
-const ID_PREFIXES: Record<string, "acct" | "sess" | "cred"> = { user: "acct", session: "sess", account: "cred" };
+const ID_PREFIXES: Record<string, "per" | "sess" | "cred"> = { user: "per", session: "sess", account: "cred" };
 
 /** `cookiePrefix`: the first part of the cookies' names. */
 export type AuthOptions = { db: Db; secret: string; baseUrl: string; secureCookies: boolean; cookiePrefix: string };
@@ -33,27 +33,28 @@ export function authOf({ db, secret, baseUrl, secureCookies, cookiePrefix }: Aut
       password: { hash: hashPassword, verify: ({ hash, password }) => verifyPassword(hash, password) },
     },
     user: {
-      modelName: "accounts",
+      modelName: "people",
       fields: { emailVerified: "email_verified", createdAt: "created_at", updatedAt: "updated_at" },
-      additionalFields: { role: { type: "string", input: false }, tier: { type: "string", input: false } },
+      additionalFields: { role: { type: "string", input: false } },
     },
     session: {
       modelName: "sessions",
       fields: {
-        userId: "account_id",
+        userId: "person_id",
         expiresAt: "expires_at",
         ipAddress: "ip",
         userAgent: "user_agent",
         createdAt: "created_at",
         updatedAt: "updated_at",
       },
+      additionalFields: { workspaceId: { type: "string", input: false, required: false, fieldName: "workspace_id" } },
       expiresIn: IDLE_SECONDS,
       updateAge: PROLONG_SECONDS,
     },
     account: {
       modelName: "credentials",
       fields: {
-        userId: "account_id",
+        userId: "person_id",
         providerId: "provider_id",
         accountId: "provider_account_id",
         createdAt: "created_at",

@@ -1,14 +1,16 @@
 /** Sign-up: the owner first, then people with an invitation, or everyone when sign-up is open. */
 import { ApiError } from "#contract/errors.ts";
+import type { MemberRole } from "#contract/roles.ts";
 import { RATE_PER_MINUTE, type Tier } from "#contract/tiers.ts";
 import { type Actor, recordAudit } from "#platform/audit.store.ts";
 import type { SignUp } from "#platform/config.ts";
 import type { Db, Tx } from "#platform/postgres/db.ts";
 import { transaction } from "#platform/postgres/transaction.ts";
 import { accountExists, findAccount, insertAccount, lockOwnership, makeOwner, nameAccount, ownerExists } from "./accounts.store.ts";
-import { hasCredential, setCredential } from "./credentials.store.ts";
+import { setCredential } from "./credentials.store.ts";
 import { takeLink } from "./links.store.ts";
 import { hashToken } from "./links.ts";
+import { addMember, findPerson, hasMembers, insertPerson, listMemberships, upsertOwner } from "./members.store.ts";
 import { hashPassword } from "./passwords.ts";
 import { forgetSignInTries } from "./sign-in-delay.store.ts";
 
@@ -29,9 +31,9 @@ export async function join(deps: { db: Db; signUp: SignUp }, person: Person, way
   const passwordHash = await hashPassword(person.password);
   await transaction(deps.db, async (tx) => {
     await lockOwnership(tx);
-    const accountId = await accountFor(tx, deps.signUp, person, way);
-    await setCredential(tx, accountId, passwordHash);
-    await recordAudit(tx, { ...by, accountId }, "account.created", accountId);
+    const { accountId, personId } = await memberFor(tx, deps.signUp, person, way);
+    await setCredential(tx, personId, passwordHash);
+    await recordAudit(tx, { ...by, accountId }, "account.created", personId);
   });
 }
 
@@ -42,34 +44,59 @@ export async function join(deps: { db: Db; signUp: SignUp }, person: Person, way
 export const isFirstVisit = async (db: Db | Tx, { fromHere }: Pick<Way, "fromHere">): Promise<boolean> =>
   fromHere && !(await accountExists(db));
 
-async function accountFor(tx: Tx, signUp: SignUp, { email, name }: Person, { token, fromHere }: Way): Promise<string> {
+type Joined = { accountId: string; personId: string };
+
+async function memberFor(tx: Tx, signUp: SignUp, { email, name }: Person, { token, fromHere }: Way): Promise<Joined> {
   const link = token === null ? null : await takeLink(tx, hashToken(token));
   if (!(await ownerExists(tx))) {
     if (token !== null && link?.kind !== "owner") throw new ApiError("link_invalid");
     if (token === null && !(await isFirstVisit(tx, { fromHere }))) throw new ApiError("owner_link_needed");
-    return makeOwner(tx, { email, name, tier: OWNER_TIER, ratePerMinute: RATE_PER_MINUTE[OWNER_TIER] });
+    const accountId = await makeOwner(tx, { email, name, tier: OWNER_TIER, ratePerMinute: RATE_PER_MINUTE[OWNER_TIER] });
+    const personId = await upsertOwner(tx, { email, name });
+    await addMember(tx, accountId, personId, "owner");
+    return { accountId, personId };
   }
   if (token === null && signUp !== "open") throw new ApiError("sign_up_closed");
-  if (token !== null && (link?.kind !== "invite" || link.email !== email)) throw new ApiError("link_invalid");
+  if (token !== null && ((link?.kind !== "invite" && link?.kind !== "member") || link.email !== email)) throw new ApiError("link_invalid");
+  if (link?.kind === "member" && link.createdBy !== null && link.role !== null)
+    return newMember(tx, { accountId: link.createdBy, email, name, role: link.role });
   const tier = link?.tier ?? OPEN_TIER;
   const made = await insertAccount(tx, { email, name, tier, ratePerMinute: RATE_PER_MINUTE[tier] });
-  if (made !== null) return made;
+  if (made !== null) return newMember(tx, { accountId: made, email, name, role: "owner" });
   // The command line may have created the account. Only an invitation to this address, which the owner made, gives access to it.
   const existing = await findAccount(tx, email);
-  if (link === null || existing === null || (await hasCredential(tx, existing))) throw new ApiError("email_taken");
+  if (link === null || existing === null || (await hasMembers(tx, existing))) throw new ApiError("email_taken");
   await nameAccount(tx, email, name);
-  return existing;
+  return newMember(tx, { accountId: existing, email, name, role: "owner" });
 }
 
-/** Sets the password of the link's account, ends all its sessions and clears its sign-in delay. Throws ApiError 400 link_invalid. */
+/** Throws ApiError 400 email_taken. */
+async function newMember(
+  tx: Tx,
+  { accountId, email, name, role }: Omit<Person, "password"> & { accountId: string; role: MemberRole },
+): Promise<Joined> {
+  const personId = await insertPerson(tx, { email, name });
+  if (personId === null) throw new ApiError("email_taken");
+  await addMember(tx, accountId, personId, role);
+  return { accountId, personId };
+}
+
+/**
+ * Sets the password of the link's person, ends all their sessions and clears their sign-in delay. An account that only the command line has
+ * used gets this person as its owner. Throws ApiError 400 link_invalid.
+ */
 export async function setPasswordByLink(db: Db, token: string, password: string, by: Actor): Promise<{ email: string }> {
   const passwordHash = await hashPassword(password);
   const email = await transaction(db, async (tx) => {
     const link = await takeLink(tx, hashToken(token));
-    const accountId = link?.kind === "password" && link.email !== null ? await findAccount(tx, link.email) : null;
-    if (!link?.email || accountId === null) throw new ApiError("link_invalid");
-    await setCredential(tx, accountId, passwordHash);
-    await recordAudit(tx, { ...by, accountId }, "account.password_changed", accountId);
+    if (link?.kind !== "password" || link.email === null) throw new ApiError("link_invalid");
+    const accountId = await findAccount(tx, link.email);
+    const personId = (await findPerson(tx, link.email))?.id ?? (accountId && (await insertPerson(tx, { email: link.email, name: "" })));
+    if (!personId) throw new ApiError("link_invalid");
+    if (accountId !== null && !(await hasMembers(tx, accountId))) await addMember(tx, accountId, personId, "owner");
+    await setCredential(tx, personId, passwordHash);
+    for (const workspace of await listMemberships(tx, personId))
+      await recordAudit(tx, { ...by, accountId: workspace.accountId }, "account.password_changed", personId);
     return link.email;
   });
   await forgetSignInTries(db, email);

@@ -128,6 +128,7 @@ export async function revokeKeyById(tx: Tx, accountId: string | null, keyId: str
 
 export type KeyLine = {
   id: string;
+  /** Of the account; its id when it has none. */
   email: string;
   tier: Tier;
   name: string;
@@ -144,7 +145,7 @@ export async function listKeys(db: Db, accountId: string | null): Promise<KeyLin
     .innerJoin("accounts as a", "a.id", "k.account_id")
     .select([
       "k.id",
-      "a.email",
+      sql<string>`coalesce(a.email, a.id)`.as("email"),
       "a.tier",
       "k.name",
       "k.last_four as lastFour",

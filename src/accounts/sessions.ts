@@ -1,18 +1,27 @@
-/** Dashboard sessions: better-auth on our tables. Our account is better-auth's "user"; our credential is its "account". */
+/** Dashboard sessions: better-auth on our tables. Our person is better-auth's "user"; our credential is its "account". */
 import { once } from "#contract/memo.ts";
-import type { Tier } from "#contract/tiers.ts";
 import type { Db } from "#platform/postgres/db.ts";
+import { type Membership, membershipOf } from "./members.store.ts";
 
 const COOKIE = "winnow";
 
-export type Session = { sessionId: string; accountId: string; email: string; name: string; role: "owner" | "member"; tier: Tier };
+/** `role`: of the server. `workspace`: the one that the person looks at, with the person's role in it; its id is `accountId`. */
+export type Session = {
+  sessionId: string;
+  personId: string;
+  email: string;
+  name: string;
+  role: "owner" | "member";
+  accountId: string;
+  workspace: Omit<Membership, "accountId">;
+};
 /** `setCookie`: header values to send to the browser. */
 type WithCookies<T> = T & { setCookie: string[] };
 
 export type Sessions = {
   /** Null: address or password is wrong; both cases take the same time. */
-  signIn(email: string, password: string, headers: Headers): Promise<WithCookies<{ accountId: string }> | null>;
-  /** Null: no session, or it expired. */
+  signIn(email: string, password: string, headers: Headers): Promise<WithCookies<object> | null>;
+  /** Null: no session, or it expired. Each time it is found who the person is in the workspace: whoever was removed is elsewhere at once. */
   find(headers: Headers): Promise<WithCookies<Session> | null>;
   signOut(headers: Headers): Promise<WithCookies<object>>;
   /** Ends all other sessions. Null: the current password is wrong. */
@@ -33,20 +42,24 @@ export function openSessions(options: { db: Db; secret: string; baseUrl: string;
     async signIn(email, password, headers) {
       const { auth, unlessRefused } = await load();
       const answer = await unlessRefused(auth.api.signInEmail({ body: { email, password }, headers, returnHeaders: true }));
-      return answer && { accountId: answer.response.user.id, setCookie: answer.headers.getSetCookie() };
+      return answer && { setCookie: answer.headers.getSetCookie() };
     },
     async find(headers) {
       const { auth } = await load();
       const { response, headers: out } = await auth.api.getSession({ headers, returnHeaders: true });
       if (!response) return null;
       const { session, user } = response;
+      const found = await membershipOf(options.db, user.id, session.workspaceId ?? null);
+      if (!found) return null;
+      const { accountId, ...workspace } = found;
       return {
         sessionId: session.id,
-        accountId: user.id,
+        personId: user.id,
         email: user.email,
         name: user.name,
         role: user.role === "owner" ? "owner" : "member",
-        tier: user.tier as Tier,
+        accountId,
+        workspace,
         setCookie: out.getSetCookie(),
       };
     },

@@ -1,5 +1,6 @@
 /** Tables of accounts, sign-in and request counts. */
 import type { Generated } from "kysely";
+import type { MemberRole } from "#contract/roles.ts";
 import type { Tier } from "#contract/tiers.ts";
 import type { MaybeTime, Time } from "#platform/postgres/columns.ts";
 
@@ -7,7 +8,8 @@ declare module "#platform/postgres/tables.ts" {
   interface Tables {
     accounts: {
       id: string;
-      email: string;
+      /** Null for a workspace that was made in the dashboard: it is known by its id and name. */
+      email: string | null;
       name: Generated<string>;
       role: Generated<"owner" | "member">;
       tier: Tier;
@@ -18,6 +20,17 @@ declare module "#platform/postgres/tables.ts" {
       created_at: Time;
       updated_at: Time;
     };
+    people: {
+      id: string;
+      email: string;
+      name: Generated<string>;
+      role: Generated<"owner" | "member">;
+      email_verified: Generated<boolean>;
+      image: string | null;
+      created_at: Time;
+      updated_at: Time;
+    };
+    members: { account_id: string; person_id: string; role: MemberRole; created_at: Time; entered_at: MaybeTime };
     api_keys: {
       id: string;
       account_id: string;
@@ -30,7 +43,9 @@ declare module "#platform/postgres/tables.ts" {
     };
     credentials: {
       id: string;
-      account_id: string;
+      /** Of the version before; null in what was written since. */
+      account_id: Generated<string | null>;
+      person_id: string;
       provider_id: string;
       provider_account_id: string;
       password: string;
@@ -39,7 +54,10 @@ declare module "#platform/postgres/tables.ts" {
     };
     sessions: {
       id: string;
-      account_id: string;
+      /** As in credentials. */
+      account_id: Generated<string | null>;
+      person_id: string;
+      workspace_id: string | null;
       token: string;
       expires_at: Time;
       ip: string | null;
@@ -49,9 +67,10 @@ declare module "#platform/postgres/tables.ts" {
     };
     account_links: {
       token_hash: Buffer;
-      kind: "owner" | "invite" | "password";
+      kind: "owner" | "invite" | "password" | "member";
       email: string | null;
       tier: Tier | null;
+      member_role: MemberRole | null;
       created_by: string | null;
       created_at: Time;
       expires_at: Time;

@@ -7,7 +7,7 @@ export type Named = { accountId: string; email: string };
 const LISTED_MAX = 5;
 
 /**
- * `email`: the value of `--account`. Default: the owner's account; without an owner, the command line's, else the only one. Throws an error
+ * `email`: the value of `--account`, an address or an id. Default: the owner's account; without an owner, the command line's, else the only one. Throws an error
  * whose message is for the operator.
  */
 export async function accountOf(db: Db, email: string | undefined): Promise<Named> {

@@ -1,5 +1,5 @@
 /** `winnow accounts erase`: deletes an account with its rows and documents; the audit log keeps a pseudonym. */
-import { findAccount } from "#accounts/accounts.store.ts";
+import { emailOf, findAccount } from "#accounts/accounts.store.ts";
 import { eraseAccount } from "#accounts/erase.ts";
 import { verifyAudit } from "#platform/audit-chain.ts";
 import { openBlobs } from "#platform/blobs/open-blobs.ts";
@@ -19,7 +19,7 @@ export async function accountsErase(email: string, options: { yes?: boolean }, s
     const vault = await openVault(connection, config.masterKeys);
     // Connects as the owner of the tables, because no other role may change the audit log.
     await using owner = openDb(connection, { connectionsMax: 1, name: "winnow erase", role: null, vault, onError: () => undefined });
-    await eraseAccount({ db: owner.db, blobs: openBlobs(config.storage, vault) }, { accountId, email });
+    await eraseAccount({ db: owner.db, blobs: openBlobs(config.storage, vault) }, { accountId, email: await emailOf(db, accountId) });
     const verdict = await verifyAudit(db, null);
     if (verdict.kind === "broken")
       throw new Error(`${email} is erased, but the audit log is broken at line ${verdict.seq}: ${verdict.why}.`);

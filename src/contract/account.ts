@@ -2,13 +2,14 @@
 import { z } from "zod";
 import { withoutNul } from "./ids.ts";
 import { ENGINE_NAMES, PROVIDER_NAMES } from "./providers.ts";
+import { MEMBER_ROLES } from "./roles.ts";
 import { Secret } from "./secret.ts";
 import { requestWarnings } from "./task.ts";
 import { TIERS } from "./tiers.ts";
 
 const normalised = (text: string) => text.trim().toLowerCase();
 /** Lower case, so that two spellings of one address are the same account. RFC 5321 limits an address to 254 characters. */
-const Email = z
+export const Email = z
   .string()
   .max(254, "An e-mail address has at most 254 characters.")
   .transform(normalised)
@@ -18,7 +19,7 @@ const Password = z
   .string()
   .min(12, "Use at least 12 characters; a short sentence is easy to remember.")
   .max(256, "Use at most 256 characters.");
-const Name = z.string().trim().min(1, "Enter a name.").max(100);
+export const Name = z.string().trim().min(1, "Enter a name.").max(100);
 const Token = z.string().min(1).max(200).overwrite(withoutNul);
 const Tier = z.enum(TIERS);
 
@@ -36,11 +37,14 @@ export const KeyBody = z.object({ name: z.string().trim().min(1, "Enter a name f
 
 export const SessionRecord = z
   .object({
-    account_id: z.string(),
+    account_id: z.string().describe("The workspace that the person looks at."),
+    person_id: z.string(),
     email: z.string(),
     name: z.string(),
-    role: z.enum(["owner", "member"]),
+    role: z.enum(["owner", "member"]).describe("Of the server: its owner invites people who get a workspace of their own."),
     tier: Tier,
+    workspace_name: z.string(),
+    workspace_role: z.enum(MEMBER_ROLES).describe("The person's role in the workspace."),
     ...requestWarnings,
   })
   .meta({ id: "Session" });
@@ -64,7 +68,14 @@ export const SetupState = z
   .meta({ id: "Setup" });
 
 export const LinkRecord = z
-  .object({ kind: z.enum(["owner", "invite", "password"]), email: z.string().nullable(), expires_at: z.string(), ...requestWarnings })
+  .object({
+    kind: z.enum(["owner", "invite", "password", "member"]),
+    email: z.string().nullable(),
+    expires_at: z.string(),
+    workspace: z.string().nullable().describe("Name of the workspace that an invitation of the kind `member` is to."),
+    has_account: z.boolean().describe("Whether the address can sign in already; an invitation is then accepted by doing so."),
+    ...requestWarnings,
+  })
   .meta({ id: "Link" });
 
 const invite = { email: z.string(), tier: Tier, expires_at: z.string() };
@@ -94,8 +105,18 @@ export const NewKeyRecord = z
   .meta({ id: "NewApiKey" });
 export const KeyList = z.object({ keys: z.array(KeyRecord) }).meta({ id: "ApiKeyList" });
 
-/** `actor`: `key:…` or `session:…` with its id, `command` for the command line, `service` for the service's own maintenance. */
+/**
+ * `actor`: `person:…` or `key:…` with its id, `command` for the command line, `service` for the service's own maintenance; `session:…` in lines from
+ * before there were workspaces. `person`: the address of a person who still has one here.
+ */
 const ActivityLine = z
-  .object({ at: z.string(), action: z.string(), subject: z.string(), actor: z.string(), ip: z.string().nullable() })
+  .object({
+    at: z.string(),
+    action: z.string(),
+    subject: z.string(),
+    actor: z.string(),
+    person: z.string().nullable(),
+    ip: z.string().nullable(),
+  })
   .meta({ id: "ActivityLine" });
 export const Activity = z.object({ lines: z.array(ActivityLine), next_cursor: z.string().nullable() }).meta({ id: "Activity" });

@@ -91,6 +91,15 @@ export const API_ERRORS = {
   task_not_completed: { status: 400, detail: "Only a completed task can be reviewed. Wait for its end, or retry it if it failed." },
   packet_changed: { status: 400, detail: "The parts of the packet were changed meanwhile. Read it again." },
   packet_not_completed: { status: 400, detail: "Only the parts of a completed packet can be set. Wait for its end." },
+  being_reviewed: {
+    status: 400,
+    detail: "Somebody else has this document open. It can be changed when they have closed it, or after a minute.",
+  },
+  person_needed: {
+    status: 400,
+    detail: "Only people who are signed in open documents for review. A key corrects values without opening them.",
+  },
+  not_a_member: { status: 400, detail: "This person is no member of the workspace. GET /api/account/v1/members lists them." },
   task_already_finished: { status: 400, detail: "The task is already finished." },
   loses_values: {
     status: 400,
@@ -113,6 +122,13 @@ export const API_ERRORS = {
       "This server has no owner yet. Open the link that it printed when it started, or run `winnow accounts link` on its machine for a new one.",
   },
   email_taken: { status: 400, detail: "An account with this e-mail address already exists. Sign in instead." },
+  last_owner: { status: 400, detail: "This is the workspace's last owner. Make another member an owner first." },
+  already_member: { status: 400, detail: "This person is a member of the workspace already. Change the role in the list of members." },
+  too_many_workspaces: { status: 400, detail: "You are a member of 100 workspaces, which is the most." },
+  sign_in_to_accept: {
+    status: 400,
+    detail: "This address can sign in already. Sign in with it, then open the link again to accept the invitation.",
+  },
   wrong_password: { status: 400, detail: "The current password is wrong." },
   unauthorized: { status: 401, detail: "Missing or invalid API key. Send it as `Authorization: Bearer <API_KEY>`." },
   upload_url_invalid: {
@@ -121,6 +137,7 @@ export const API_ERRORS = {
   },
   sign_in_failed: { status: 401, detail: "E-mail address or password is wrong." },
   cross_site: { status: 403, detail: "Requests with a session have to come from the dashboard's own pages. Programs use an API key." },
+  role_too_low: { status: 403, detail: "Your role in this workspace does not allow this. Ask one of its admins or owners." },
   owner_only: { status: 403, detail: "Only the owner of this server may do this." },
   not_found: { status: 404, detail: "There is nothing at this address. The reference at /docs lists all addresses." },
   method_not_allowed: { status: 405, detail: "This address does not take this method." },

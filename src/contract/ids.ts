@@ -18,6 +18,8 @@ export const ID_PREFIXES = [
   "eval",
   "dlv",
   "acct",
+  "per",
+  "cmt",
   "key",
   "msg",
   "req",

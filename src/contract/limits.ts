@@ -20,6 +20,8 @@ export const LIMITS = {
   listRowsMax: 200_000,
   /** Of an account. */
   listsMax: 100,
+  /** That a person may be a member of when making another. */
+  workspacesMax: 100,
   listColumnsMax: 50,
   listCellCharactersMax: 2_000,
   /** JSON body of the dashboard's own endpoints: large enough that a far too long password gets a validation message. */
@@ -69,6 +71,7 @@ export const LIMITS = {
   searchCharactersMax: 200,
   /** A correction that a person types. */
   correctionCharactersMax: 10_000,
+  commentCharactersMax: 5_000,
   usageDaysMax: 90,
   usageDaysDefault: 30,
 

@@ -5,7 +5,7 @@ export type Tier = (typeof TIERS)[number];
 export const RATE_PER_MINUTE: Record<Tier, number> = { free: 100, pro: 1000, enterprise: 10_000 };
 export const RATE_WINDOW_SECONDS = 60;
 
-/** Requests of the dashboard that start no work, per account: page images, lists, states, keys. */
+/** Requests of the dashboard that start no work, per person: page images, lists, states, keys. */
 export const DASHBOARD_REQUESTS_PER_MINUTE = 1200;
 /** Attempts to sign in, to join or to use a link, per caller's IP address. */
 export const SIGN_IN_TRIES_PER_MINUTE = 120;

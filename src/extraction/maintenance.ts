@@ -8,6 +8,7 @@ import { transaction } from "#platform/postgres/transaction.ts";
 import type { Maintenance } from "#platform/process/maintenance.ts";
 import { dropFile } from "./files/drop-file.ts";
 import { announceOutcome, type FinishDeps, forgetDocument } from "./finish.ts";
+import { deleteOldReviews } from "./review-work/review-log.store.ts";
 import { deleteExpiredDigests } from "./rules/digests.store.ts";
 import { deleteExpired, unreferencedBlobKeys } from "./task-deletion.store.ts";
 import { keepTaskMonths } from "./task-months.store.ts";
@@ -25,6 +26,7 @@ export const taskMaintenance = (deps: FinishDeps): (Maintenance | DueWork)[] => 
   { everyMs: ORPHANS_MS, work: () => forgetOrphans(deps), share: ORPHANS_SHARE },
   { everyMs: EXPIRED_MS, work: () => deleteExpiredDigests(deps.db, BATCH), atOnce: BATCH },
   { everyMs: MONTHS_MS, work: () => keepTaskMonths(deps.db) },
+  { everyMs: MONTHS_MS, work: () => deleteOldReviews(deps.db, BATCH), atOnce: BATCH },
 ];
 
 /** Deletes documents without a task; returns how many. */

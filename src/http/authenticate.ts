@@ -9,7 +9,8 @@ import type { Sessions } from "#accounts/sessions.ts";
 import { ApiError } from "#contract/errors.ts";
 import { DASHBOARD_REQUESTS_PER_MINUTE, RATE_WINDOW_SECONDS } from "#contract/tiers.ts";
 import type { Caller } from "#platform/audit.store.ts";
-import { READS, takeSession } from "./session.ts";
+import { READS } from "./roles.ts";
+import { takeSession } from "./session.ts";
 import type { WrongKeys } from "./wrong-keys.ts";
 
 declare module "fastify" {
@@ -81,11 +82,11 @@ async function admitSession(
   reply: FastifyReply,
   makesWork: boolean,
 ): Promise<void> {
-  const { accountId } = await takeSession(sessions, request, reply, publicUrl);
+  const { accountId, personId } = await takeSession(sessions, request, reply, publicUrl);
   const admission = await rates.admitOther(
     makesWork
       ? { accountId, by: accountId, perMinute: null }
-      : { accountId, by: `dashboard:${accountId}`, perMinute: DASHBOARD_REQUESTS_PER_MINUTE },
+      : { accountId, by: `dashboard:${personId}`, perMinute: DASHBOARD_REQUESTS_PER_MINUTE },
   );
   if (!admission) throw new ApiError("unauthorized");
   keepToRate(reply, admission);

@@ -22,6 +22,7 @@ const PAGES = [
   "recruiting",
   "webhooks",
   "usage",
+  "members",
   "settings",
 ];
 const YEAR_MS = 31_536_000_000;

@@ -77,8 +77,15 @@ export type AccessDeps = {
 /** Signing up and in. `db` sees all rows, as there is no account yet. */
 export type EntranceDeps = { db: Db; sessions: Sessions; signUp: SignUp; trustProxy: TrustProxy };
 
-/** `queueMax`: tasks of one account that may wait or run at a time; the same number applies to résumés. */
-export type AccountDeps = ChooseDeps & { db: Db; sessions: Sessions; publicUrl: string; queueMax: number; retentionDays: number };
+/** `systemDb`: for what concerns several workspaces of a person. `queueMax`: tasks of one account that may wait or run at a time; the same number applies to résumés. */
+export type AccountDeps = ChooseDeps & {
+  db: Db;
+  systemDb: Db;
+  sessions: Sessions;
+  publicUrl: string;
+  queueMax: number;
+  retentionDays: number;
+};
 
 /** Documents and schemas that are sent, and templates. The reader reads files while their sender waits. */
 export type ExtractionDeps = SubmitDeps & SuggestDeps;

@@ -13,11 +13,13 @@ import { networkOf } from "./network.ts";
 import { activity } from "./routes/account/activity.ts";
 import { invites } from "./routes/account/invites.ts";
 import { keys } from "./routes/account/keys.ts";
+import { members } from "./routes/account/members.ts";
 import { password, passwordByLink } from "./routes/account/password.ts";
 import { server } from "./routes/account/server.ts";
 import { session, signIn } from "./routes/account/sign-in.ts";
 import { signUp } from "./routes/account/sign-up.ts";
 import { usage } from "./routes/account/usage.ts";
+import { workspaces } from "./routes/account/workspaces.ts";
 import { deliveries } from "./routes/extractor/deliveries.ts";
 import { deliveryReplay } from "./routes/extractor/delivery-replay.ts";
 import { documentsPreview } from "./routes/extractor/documents-preview.ts";
@@ -29,6 +31,7 @@ import { list } from "./routes/extractor/list.ts";
 import { lists } from "./routes/extractor/lists.ts";
 import { packet } from "./routes/extractor/packet.ts";
 import { packets } from "./routes/extractor/packets.ts";
+import { reviews } from "./routes/extractor/reviews.ts";
 import { schemasSuggest } from "./routes/extractor/schemas-suggest.ts";
 import { schemasValidate } from "./routes/extractor/schemas-validate.ts";
 import { task } from "./routes/extractor/task.ts";
@@ -39,6 +42,7 @@ import { taskPage } from "./routes/extractor/task-page.ts";
 import { taskPageWords } from "./routes/extractor/task-page-words.ts";
 import { taskReview } from "./routes/extractor/task-review.ts";
 import { taskSchema } from "./routes/extractor/task-schema.ts";
+import { taskWork } from "./routes/extractor/task-work.ts";
 import { tasks } from "./routes/extractor/tasks.ts";
 import { template } from "./routes/extractor/template.ts";
 import { templateAccuracy } from "./routes/extractor/template-accuracy.ts";
@@ -78,7 +82,7 @@ const extractor = (deps: HttpDeps) => (app: App) => {
   for (const route of [extractAsync, schemasValidate, schemasSuggest, documentsPreview]) route(app, deps.extraction);
   for (const route of [tasks, task]) route(app, deps.tasks);
   for (const route of [taskEvents, events]) route(app, streams);
-  for (const route of [taskDocument, taskPage, taskPageWords, taskSchema, taskReview]) route(app, deps.tasks);
+  for (const route of [taskDocument, taskPage, taskPageWords, taskSchema, taskReview, taskWork, reviews]) route(app, deps.tasks);
   for (const route of [taskDeliveries, deliveries, deliveryReplay, webhookOrigins]) route(app, deps.webhooks);
   for (const route of [templates, template]) route(app, deps.extraction);
   templateAccuracy(app, { ...deps.extraction, ...deps.tasks });
@@ -122,7 +126,7 @@ function signedIn({ access, account }: HttpDeps) {
     app.addHook("onRequest", authenticateSession(access));
     enterAccount(app);
     addIdempotency(app, access);
-    for (const route of [session, server, password, invites, keys, usage, activity]) route(app, account);
+    for (const route of [session, server, password, invites, workspaces, members, keys, usage, activity]) route(app, account);
   };
 }
 

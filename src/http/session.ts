@@ -2,8 +2,10 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Session, Sessions } from "#accounts/sessions.ts";
 import { ApiError } from "#contract/errors.ts";
+import { mayAs } from "#contract/roles.ts";
 import { cameThroughProxy, isLoopback } from "#platform/peer.ts";
 import type { TrustProxy } from "#platform/trust-proxy.ts";
+import { READS, roleFor } from "./roles.ts";
 
 declare module "fastify" {
   interface FastifyRequest {
@@ -12,8 +14,10 @@ declare module "fastify" {
   }
 }
 
-/** Safe methods. */
-export const READS = ["GET", "HEAD", "OPTIONS"];
+/** Throws ApiError 403. */
+function refuseRole({ method, routeOptions }: FastifyRequest, { workspace }: Session): void {
+  if (!mayAs(workspace.role, roleFor(method, routeOptions.url ?? ""))) throw new ApiError("role_too_low");
+}
 
 /** Finds the session of the request's cookie and extends it. Throws ApiError 401, 403. */
 export async function takeSession(sessions: Sessions, request: FastifyRequest, reply: FastifyReply, publicUrl: string): Promise<Session> {
@@ -24,7 +28,8 @@ export async function takeSession(sessions: Sessions, request: FastifyRequest, r
   if (setCookie.length > 0) reply.header("set-cookie", setCookie);
   request.session = session;
   request.accountId = session.accountId;
-  request.caller = { accountId: session.accountId, actor: `session:${session.sessionId}`, ip: request.ip };
+  request.caller = { accountId: session.accountId, actor: `person:${session.personId}`, ip: request.ip };
+  refuseRole(request, session);
   return session;
 }
 

@@ -59,7 +59,7 @@ export async function composeApi(
     server: { db, systemDb, log, publicUrl, trustProxy, metrics, serviceMetrics, workersMetrics, metricsToken, stopping },
     access: { db, systemDb, rates, sessions, secretBox, instance, publicUrl, corsOrigins },
     entrance: { db: systemDb, sessions, signUp, trustProxy },
-    account: { ...choose, db, sessions, publicUrl, queueMax, retentionDays },
+    account: { ...choose, db, systemDb, sessions, publicUrl, queueMax, retentionDays },
     extraction: { ...choose, db, blobs, enqueueTask, reader, fetchRules, secretBox, allowHosts, queueMax },
     lists: { db, blobs, reader },
     tasks: { db, blobs, queue, watch, reader, lists, keyedHash, metrics, publicUrl, retentionDays, stopping },

@@ -15,6 +15,12 @@ export const AUDIT_ACTIONS = [
   "account.signed_out",
   "key.created",
   "key.revoked",
+  "member.invited",
+  "member.joined",
+  "member.removed",
+  "member.role_changed",
+  "workspace.created",
+  "workspace.renamed",
   "batch.deleted",
   "batch.expired",
   "list.deleted",
@@ -24,6 +30,7 @@ export const AUDIT_ACTIONS = [
   "list.replaced",
   "memory.forgotten",
   "template.deleted",
+  "task.assigned",
   "task.deleted",
   "task.expired",
   "task.reviewed",
@@ -40,7 +47,7 @@ export const AUDIT_ACTIONS = [
 ] as const;
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];
 
-/** Who acts: `key:…` or `session:…` with its id, `command` for the command line, `service` for the service's own maintenance. */
+/** Who acts: `person:…` or `key:…` with its id, `command` for the command line, `service` for the service's own maintenance. */
 export type Actor = { actor: string; ip: string | null };
 /** An actor within an account. */
 export type Caller = Actor & { accountId: string };
@@ -86,16 +93,21 @@ export async function chainedLines(db: Db, offset: number, limit: number): Promi
 }
 
 /**
- * Removes an account's IP addresses and e-mail address from the log, the only change ever made to a line. The hashes from the first changed
- * line on are computed again, in the order of the chain. Only the table's owner may do this; no line is added meanwhile.
+ * Removes the addresses of an account, and of the people who go with it, from the log, the only change ever made to a line. The hashes from
+ * the first changed line on are computed again, in the order of the chain. Only the table's owner may do this; no line is added meanwhile.
  */
-export async function forgetInAudit(tx: Tx, { accountId, email }: { accountId: string; email: string }): Promise<void> {
+export async function forgetInAudit(
+  tx: Tx,
+  { accountId, people }: { accountId: string; people: readonly { id: string; email: string }[] },
+): Promise<void> {
+  const actors = people.map(({ id }) => `person:${id}`);
+  const emails = people.map(({ email }) => email);
   await sql`SELECT pg_advisory_xact_lock(7240617)`.execute(tx);
   await sql`ALTER TABLE audit_lines DISABLE TRIGGER audit_lines_stay`.execute(tx);
-  await sql`UPDATE audit_lines SET ip = CASE WHEN account_id = ${accountId} AND ip IS NOT NULL THEN 'erased' ELSE ip END,
-      subject = CASE WHEN lower(subject) = ${email} THEN ${`erased:${accountId}`} ELSE subject END,
+  await sql`UPDATE audit_lines SET ip = CASE WHEN (account_id = ${accountId} OR actor = ANY(${actors})) AND ip IS NOT NULL THEN 'erased' ELSE ip END,
+      subject = CASE WHEN lower(subject) = ANY(${emails}) THEN ${`erased:${accountId}`} ELSE subject END,
       hash = NULL
-    WHERE account_id = ${accountId} OR lower(subject) = ${email}`.execute(tx);
+    WHERE account_id = ${accountId} OR lower(subject) = ANY(${emails}) OR actor = ANY(${actors})`.execute(tx);
   await sql`DO $$
     DECLARE
       line audit_lines;

@@ -92,10 +92,10 @@ describe("a session", () => {
     const person = await member();
     const { db } = service;
     const { json } = await person.get(`${ACCOUNT}/session`);
-    const mine = db.updateTable("sessions").where("account_id", "=", json.account_id);
+    const mine = db.updateTable("sessions").where("person_id", "=", json.person_id);
     const days = (n: number) => new Date(Date.now() + n * 86_400_000);
     await mine.set({ created_at: days(-29.5), expires_at: days(100) }).execute();
-    const kept = await db.selectFrom("sessions").select("expires_at").where("account_id", "=", json.account_id).executeTakeFirstOrThrow();
+    const kept = await db.selectFrom("sessions").select("expires_at").where("person_id", "=", json.person_id).executeTakeFirstOrThrow();
     expect(kept.expires_at.getTime()).toBeLessThan(days(0.6).getTime());
     await mine.set({ created_at: days(-4), expires_at: days(-0.01) }).execute();
     expect((await person.get(`${ACCOUNT}/session`)).status).toBe(401);
@@ -208,7 +208,7 @@ describe("a password", () => {
     const row = await service.db
       .selectFrom("credentials")
       .select("password")
-      .where("account_id", "=", json.account_id)
+      .where("person_id", "=", json.person_id)
       .executeTakeFirstOrThrow();
     const [, memory, passes] = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=1\$/.exec(row.password) ?? [];
     expect(Number(memory)).toBeGreaterThanOrEqual(19 * 1024);
@@ -374,7 +374,7 @@ test("D11: who did what, when and from where is kept", async () => {
     "key.revoked",
   ]);
   for (const line of lines.slice(2)) {
-    expect(line.actor).toMatch(/^session:sess_/);
+    expect(line.actor).toMatch(/^person:per_/);
     expect(line.ip).toBe("203.0.113.9");
     expect(Math.abs(Date.now() - line.at.getTime())).toBeLessThan(60_000);
   }

@@ -23,7 +23,8 @@ test("the account's own lines come newest first, each with its time, actor and a
     at: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
     action: "webhook_secret.rotated",
     subject: accountId,
-    actor: expect.stringMatching(/^session:sess_/),
+    actor: expect.stringMatching(/^person:per_/),
+    person: expect.stringMatching(/@example.com$/),
     ip: browser.ip,
   });
   expect(json.lines[1]).toMatchObject({ action: "webhook_secret.rotated", actor: expect.stringMatching(/^key:key_/) });

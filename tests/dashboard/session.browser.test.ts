@@ -58,7 +58,7 @@ describeInBrowser("a session", () => {
   test("whose time is over sends every tab to the sign-in page once, whatever is clicked", TIMEOUT, async () => {
     const person = await signedIn(service);
     const [one, two] = (await tabsOf(person, "/tasks", "/templates")) as [Page, Page];
-    await service.db.deleteFrom("sessions").where("account_id", "=", person.accountId).execute();
+    await service.db.deleteFrom("sessions").where("person_id", "=", person.personId).execute();
     const steps = await two.evaluate<number>("history.length");
     await two.getByRole("link", { name: "Webhooks" }).click();
     await heading(two, "Sign in to Winnow");

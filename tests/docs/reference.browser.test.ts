@@ -28,7 +28,7 @@ beforeAll(async () => {
   service = await startTestService();
   person = await signedIn(service);
   // Who may invite.
-  await service.db.updateTable("accounts").set({ role: "owner" }).where("email", "=", person.email).execute();
+  await service.db.updateTable("people").set({ role: "owner" }).where("id", "=", person.personId).execute();
 });
 afterAll(() => service?.[Symbol.asyncDispose]());
 
@@ -88,6 +88,7 @@ describe("the example of a body is accepted, also strictly", () => {
     made.list_id = (await client.post("/v1/lists", example("ListRequest"))).json.list_id;
     made.template_id = (await client.post("/v1/templates", example("TemplateRequest"))).json.template_id;
     made.version = "1";
+    made.person_id = person.personId;
     const packet = { ...Object(example("PacketRequest")), templates: [made.template_id] };
     made.packet_id = (await client.post("/v1/packets", packet)).json.packet_id;
     await client.get(`/v1/packets/${made.packet_id}?wait=30`);

@@ -29,6 +29,8 @@ const KINDS: Record<string, IdPrefix> = {
   packet_id: "pkt",
   batch_id: "bat",
   upload_id: "upl",
+  account_id: "acct",
+  person_id: "per",
 };
 /** Not an id of ours: the page, the version, and the address somebody was invited under. */
 const OTHER_PARAMETERS = ["n", "version", "email"];
@@ -177,8 +179,8 @@ describe("an id in the address", () => {
       both.map((address) => ben.browser.call(row.method, address, bodyOf(row)).then(tells)),
     );
     expect(theirsSignedIn).toEqual(noneSignedIn);
-    // Invitations are the owner's of the server; nobody else is told of any.
-    expect(theirsSignedIn?.status).toBe(row.parameter === "email" ? 403 : 404);
+    // Invitations to the server are its owner's; nobody else is told of any.
+    expect(theirsSignedIn?.status).toBe(row.path.includes("/invites/") ? 403 : 404);
   });
 
   test.each(rows)("Z02: $name knows no id of another kind, be it the caller's own", async (row) => {

@@ -61,7 +61,7 @@ test("K06: a task whose key is revoked while it runs finishes and calls back; a 
   held.resolve();
   await expect.poll(() => callbacks.received.length, { timeout: 20_000 }).toBe(1);
   expect(JSON.parse(callbacks.received[0]?.body ?? "")).toMatchObject({ type: "extraction.completed", data: { task_id: task.id } });
-  const fresh = await service.account({ email });
+  const fresh = await service.account({ email: String(email) });
   expect((await fresh.wait(task.id)).status).toBe("completed");
 });
 

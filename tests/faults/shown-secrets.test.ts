@@ -34,17 +34,17 @@ describe("H11: a copy of the database", () => {
 
   test("H11: what it holds of a session is no cookie's token", async () => {
     const { db } = service;
-    const { browser, accountId } = await signedIn(service);
-    const { token } = await db.selectFrom("sessions").select("token").where("account_id", "=", accountId).executeTakeFirstOrThrow();
+    const { browser, personId } = await signedIn(service);
+    const { token } = await db.selectFrom("sessions").select("token").where("person_id", "=", personId).executeTakeFirstOrThrow();
     expect((await browser.get(`${ACCOUNT}/session`)).status).toBe(200);
     // What another version, or somebody with the right to write, puts there as it is leads nowhere.
     const plain = decodeURIComponent([...browser.cookies.values()][0] ?? "").split(".")[0] ?? "";
-    await db.updateTable("sessions").set({ token: plain }).where("account_id", "=", accountId).execute();
+    await db.updateTable("sessions").set({ token: plain }).where("person_id", "=", personId).execute();
     expect((await browser.get(`${ACCOUNT}/session`)).status).toBe(401);
-    await db.updateTable("sessions").set({ token }).where("account_id", "=", accountId).execute();
+    await db.updateTable("sessions").set({ token }).where("person_id", "=", personId).execute();
     expect((await browser.get(`${ACCOUNT}/session`)).status).toBe(200);
     expect((await browser.post(`${ACCOUNT}/sign-out`)).status).toBe(204);
-    expect(await db.selectFrom("sessions").select("id").where("account_id", "=", accountId).execute()).toEqual([]);
+    expect(await db.selectFrom("sessions").select("id").where("person_id", "=", personId).execute()).toEqual([]);
   });
 });
 

@@ -17,7 +17,7 @@ export const startJudge = (): Promise<ModelServer> => startModelServer(judge);
 /** The service needs a worker and `openai` as that judge. */
 export async function fillAccount(service: SharedService): Promise<Person> {
   const person = await signedIn(service);
-  const { client, browser, accountId, email } = person;
+  const { client, browser, accountId, personId, email } = person;
   await using receiver = await startReceiver();
   const file_content = base64(await pdfOf(INVOICE));
   const ask = { file_content, extraction_schema: INVOICE_SCHEMA, provider: "local" };
@@ -32,6 +32,8 @@ export async function fillAccount(service: SharedService): Promise<Person> {
   const { template_id } = template.templates[0];
   const taught = await client.extract({ file_content, template_id, provider: "local" });
   await client.post(`/v1/tasks/${taught.task_id}/review`, { done: true });
+  await client.put(`/v1/tasks/${taught.task_id}/assignment`, { person_id: personId });
+  await client.post(`/v1/tasks/${taught.task_id}/comments`, { text: "Checked against the order." });
   const layouts = async () => (await client.get(`/v1/templates/${template_id}/memory`)).json.layouts;
   await vi.waitFor(async () => expect(await layouts()).toHaveLength(1), { timeout: 30_000 });
   const { json: compared } = await client.post(`/v1/templates/${template_id}/evaluations`, { provider: "local" });
@@ -70,7 +72,10 @@ export async function fillAccount(service: SharedService): Promise<Person> {
 }
 
 /** By the names that openapi.json has for the parts of an address: one id of each kind, and the invited address. */
-export async function idsOf(service: SharedService, { client, browser, accountId, email }: Person): Promise<Record<string, string>> {
+export async function idsOf(
+  service: SharedService,
+  { client, browser, accountId, personId, email }: Person,
+): Promise<Record<string, string>> {
   const upload = await service.db.selectFrom("uploads").select("id").where("account_id", "=", accountId).executeTakeFirstOrThrow();
   const [tasks, templates, lists, packets, batches, deliveries, positions, keys] = await Promise.all([
     client.get("/v1/tasks?status=completed"),
@@ -104,6 +109,8 @@ export async function idsOf(service: SharedService, { client, browser, accountId
     evaluation_id: evaluation.id,
     position_id,
     key_id: keys.json.keys[0].key_id,
+    account_id: accountId,
+    person_id: personId,
     email: `friend-of-${email}`,
     n: "1",
   };

@@ -45,7 +45,7 @@ export class Browser {
       else this.cookies.set(name, value.join("="));
     }
     const text = await answer.text();
-    const json = text === "" ? null : JSON.parse(text);
+    const json = text !== "" && answer.headers.get("content-type")?.includes("json") ? JSON.parse(text) : null;
     expectDescribed(method, path.split("?")[0] ?? path, {
       status: answer.status,
       json,
@@ -64,7 +64,7 @@ export class Browser {
 }
 
 /** Somebody of an account of their own, with a key and a browser. */
-export type Person = { email: string; accountId: string; client: Client; browser: Browser };
+export type Person = { email: string; accountId: string; personId: string; client: Client; browser: Browser };
 
 export async function signedIn(service: SharedService, email = `${randomInt(1e12)}@example.com`): Promise<Person> {
   const client = await service.account({ email });
@@ -72,5 +72,5 @@ export async function signedIn(service: SharedService, email = `${randomInt(1e12
   const { url } = await createLink(service.db, service.url, { kind: "password", email });
   const answer = await browser.post("/api/account/v1/password/by-link", { token: url.split("#")[1], new_password: PASSWORD });
   if (answer.status !== 200) throw new Error(`signing in answered ${answer.status}: ${answer.text}`);
-  return { email, accountId: client.accountId, client, browser };
+  return { email, accountId: client.accountId, personId: answer.json.person_id, client, browser };
 }

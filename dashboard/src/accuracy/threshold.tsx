@@ -1,8 +1,10 @@
 /** How many values somebody has to look at, and how many of the others are right: chosen on what the reviews said. */
+
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { percentOf } from "#accuracy/figures.ts";
 import { api, type Schemas, type Template } from "#api.ts";
+import { ForAdmins } from "#app/for-admins.tsx";
 import { below, invalidate } from "#query.ts";
 import { Button } from "#ui/button.tsx";
 import { Card } from "#ui/page.tsx";
@@ -42,14 +44,16 @@ export function Threshold({ template, accuracy }: { template: Template; accuracy
         <Figure name="Of these, right" value={percentOf(right_share)} />
       </dl>
       <div className="mt-4 flex flex-wrap items-center gap-3 text-sm">
-        <Button
-          kind="secondary"
-          busy={save.isPending}
-          disabled={at === stepOf(thresholds, used) && template.review_below !== null}
-          onClick={() => save.mutate(review_below)}
-        >
-          Use for this template
-        </Button>
+        <ForAdmins>
+          <Button
+            kind="secondary"
+            busy={save.isPending}
+            disabled={at === stepOf(thresholds, used) && template.review_below !== null}
+            onClick={() => save.mutate(review_below)}
+          >
+            Use for this template
+          </Button>
+        </ForAdmins>
         <span className="text-muted">{saidOf(template, measured_below)}</span>
       </div>
       <div className="mt-3">

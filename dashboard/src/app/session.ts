@@ -47,11 +47,14 @@ async function enter(queries: QueryClient, router: RegisteredRouter, before: str
     const next = new URLSearchParams(searchStr).get("next");
     await router.navigate({ href: ownAddress(next), replace: true });
   } else if (before) {
-    forgetOthers(queries);
+    // What an address names is of the other account.
+    const [, place = "", ...names] = pathname.split("/");
+    if (names.length > 0) await router.navigate({ href: `/${place}`, ignoreBlocker: true });
+    await queries.resetQueries({ predicate: isOther });
     await router.invalidate();
   }
 }
 
 /** All but who is signed in. */
-const forgetOthers = (queries: QueryClient) =>
-  queries.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== setupQuery.queryKey[0] });
+const isOther = ({ queryKey }: { queryKey: readonly unknown[] }) => queryKey[0] !== setupQuery.queryKey[0];
+const forgetOthers = (queries: QueryClient) => queries.removeQueries({ predicate: isOther });

@@ -16,6 +16,7 @@ import {
   PlugZap,
   ScanText,
   Settings,
+  UserCog,
   Users,
   Webhook,
   X,
@@ -25,13 +26,16 @@ import { api, setupQuery } from "#api.ts";
 import { useIsAway } from "#app/connection.ts";
 import { useLive } from "#app/live.ts";
 import { Logo } from "#app/logo.tsx";
+import { mayAs, type Role } from "#app/may.ts";
 import { loadScreensWhenIdle } from "#app/screen.ts";
 import { announceSession } from "#app/session.ts";
 import { hasUnsaved } from "#app/unsaved.tsx";
+import { Workspaces } from "#app/workspaces.tsx";
 import { IconButton } from "#ui/button.tsx";
 import { Confirm } from "#ui/confirm.tsx";
 
-type Place = { to: NonNullable<LinkProps["to"]>; name: string; icon: LucideIcon };
+/** `needs`: the role without which there is nothing to see. */
+type Place = { to: NonNullable<LinkProps["to"]>; name: string; icon: LucideIcon; needs?: Role };
 const GROUPS: { name: string; places: Place[] }[] = [
   {
     name: "Documents",
@@ -40,7 +44,7 @@ const GROUPS: { name: string; places: Place[] }[] = [
       { to: "/tasks", name: "Tasks", icon: ListTodo },
       { to: "/batches", name: "Batches", icon: Layers },
       { to: "/packets", name: "Packets", icon: Files },
-      { to: "/review", name: "Review", icon: ListChecks },
+      { to: "/review", name: "Review", icon: ListChecks, needs: "reviewer" },
       { to: "/templates", name: "Templates", icon: LayoutTemplate },
       { to: "/lists", name: "Lists", icon: FileSpreadsheet },
     ],
@@ -50,11 +54,12 @@ const GROUPS: { name: string; places: Place[] }[] = [
     places: [{ to: "/recruiting", name: "Recruiting", icon: Users }],
   },
   {
-    name: "Account",
+    name: "Workspace",
     places: [
-      { to: "/keys", name: "API keys", icon: KeyRound },
+      { to: "/keys", name: "API keys", icon: KeyRound, needs: "admin" },
       { to: "/webhooks", name: "Webhooks", icon: Webhook },
       { to: "/usage", name: "Usage", icon: ChartColumn },
+      { to: "/members", name: "Members", icon: UserCog },
       { to: "/settings", name: "Settings", icon: Settings },
     ],
   },
@@ -89,7 +94,8 @@ export function Shell() {
         <div className="hidden h-16 items-center px-5 lg:flex">
           <Brand />
         </div>
-        <Places />
+        {session && <Workspaces session={session} />}
+        <Places role={session?.workspace_role ?? "viewer"} />
         {session && <Person name={session.name} email={session.email} />}
       </aside>
       <div className="flex min-w-0 flex-col">
@@ -112,26 +118,28 @@ function Brand() {
   );
 }
 
-function Places() {
+function Places({ role }: { role: Role }) {
   return (
     <nav aria-label="Main" className="flex-1 space-y-5 px-3 py-4">
       {GROUPS.map(({ name, places }) => (
         <div key={name}>
           <h2 className="mb-1 px-2.5 text-xs font-medium text-muted">{name}</h2>
           <ul className="space-y-0.5">
-            {places.map(({ to, name: place, icon: Icon }) => (
-              <li key={place}>
-                <Link
-                  to={to}
-                  activeProps={{ className: "bg-accent-soft text-accent font-medium" }}
-                  inactiveProps={{ className: "hover:bg-sunken" }}
-                  className="flex items-center gap-2.5 rounded-lg px-2.5 py-2 text-sm lg:py-1.5"
-                >
-                  <Icon className="size-4" aria-hidden="true" />
-                  {place}
-                </Link>
-              </li>
-            ))}
+            {places
+              .filter(({ needs = "viewer" }) => mayAs(role, needs))
+              .map(({ to, name: place, icon: Icon }) => (
+                <li key={place}>
+                  <Link
+                    to={to}
+                    activeProps={{ className: "bg-accent-soft text-accent font-medium" }}
+                    inactiveProps={{ className: "hover:bg-sunken" }}
+                    className="flex items-center gap-2.5 rounded-lg px-2.5 py-2 text-sm lg:py-1.5"
+                  >
+                    <Icon className="size-4" aria-hidden="true" />
+                    {place}
+                  </Link>
+                </li>
+              ))}
           </ul>
         </div>
       ))}

@@ -1,10 +1,12 @@
 /** What can be done with a whole batch: retry what failed, take the results home, delete it. */
+
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { Download, RotateCcw, Trash2 } from "lucide-react";
 import { useState } from "react";
 import { api, type BatchSummary, sender, type Task } from "#api.ts";
 import { download } from "#app/csv.ts";
+import { ForAdmins } from "#app/for-admins.tsx";
 import { below, invalidate, readWhole } from "#query.ts";
 import { eachOf } from "#tasks/each-of.ts";
 import { valuesCsv } from "#tasks/values-csv.ts";
@@ -60,9 +62,11 @@ export function BatchActions({ batch: { batch_id, counts } }: { batch: BatchSumm
         <Download className="size-4" aria-hidden="true" />
         Results as JSON Lines
       </a>
-      <Button kind="danger" icon={<Trash2 className="size-4" />} onClick={() => setAsking(true)}>
-        Delete
-      </Button>
+      <ForAdmins>
+        <Button kind="danger" icon={<Trash2 className="size-4" />} onClick={() => setAsking(true)}>
+          Delete
+        </Button>
+      </ForAdmins>
       <div className="w-full empty:hidden">
         <Problem error={retry.error ?? save.error} />
       </div>

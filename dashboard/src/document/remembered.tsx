@@ -1,8 +1,10 @@
 /** Says that a document was read as others of its layout were corrected, and lets that be forgotten. */
+
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { History } from "lucide-react";
 import { api, type Task } from "#api.ts";
+import { ForAdmins } from "#app/for-admins.tsx";
 import { below, invalidate } from "#query.ts";
 import { Button } from "#ui/button.tsx";
 import { countOf } from "#ui/count.ts";
@@ -29,14 +31,16 @@ export function Remembered({ task: { memory, template } }: { task: Task }) {
         .
       </p>
       {template && !forget.isSuccess && (
-        <Button
-          kind="quiet"
-          className="px-2 py-1"
-          busy={forget.isPending}
-          onClick={() => forget.mutate({ template_id: template.template_id, layout_id })}
-        >
-          Forget this layout
-        </Button>
+        <ForAdmins>
+          <Button
+            kind="quiet"
+            className="px-2 py-1"
+            busy={forget.isPending}
+            onClick={() => forget.mutate({ template_id: template.template_id, layout_id })}
+          >
+            Forget this layout
+          </Button>
+        </ForAdmins>
       )}
       {forget.isSuccess && <span className="text-muted">Forgotten: the next ones are read without it.</span>}
       <Problem error={forget.error} />

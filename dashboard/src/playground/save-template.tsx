@@ -1,8 +1,10 @@
 /** Keeps the fields of a task as a template. */
+
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { BookmarkPlus } from "lucide-react";
 import { type FormEvent, useState } from "react";
 import { api, taskSchemaQuery } from "#api.ts";
+import { ForAdmins } from "#app/for-admins.tsx";
 import { errorOf, restOf } from "#app/form-errors.ts";
 import { invalidate, ofCall } from "#query.ts";
 import { Button } from "#ui/button.tsx";
@@ -33,9 +35,11 @@ export function SaveTemplate({ taskId }: { taskId: string }) {
         <span role="status" className="empty:absolute">
           {save.data && <Badge tone="good">Saved as “{save.data.name}”</Badge>}
         </span>
-        <Button kind="secondary" icon={<BookmarkPlus className="size-4" />} onClick={() => setOpen(true)}>
-          Save as template
-        </Button>
+        <ForAdmins>
+          <Button kind="secondary" icon={<BookmarkPlus className="size-4" />} onClick={() => setOpen(true)}>
+            Save as template
+          </Button>
+        </ForAdmins>
       </div>
       <Dialog open={open} onClose={() => setOpen(false)} title="Save as template">
         <form onSubmit={submit}>

@@ -1,4 +1,4 @@
-/** Becoming somebody here: the owner on the first visit, a guest by invitation, or whoever has a link for a new password. */
+/** Becoming somebody here: the owner on the first visit, a person by invitation to the server or a workspace, or somebody with a link for a new password. */
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import type { FormEvent } from "react";
@@ -42,6 +42,8 @@ export function Join() {
       </Door>
     );
   if (link.data?.kind === "password") return <NewPassword email={link.data.email ?? ""} />;
+  if (link.data?.kind === "member" && link.data.has_account)
+    return <Accept email={link.data.email ?? ""} workspace={link.data.workspace ?? ""} signedIn={setup.data.session?.email ?? null} />;
   if (setup.data.owner && !link.data && setup.data.sign_up === "invite")
     return (
       <Door title="By invitation only">
@@ -60,10 +62,38 @@ export function Join() {
         </p>
       </Door>
     );
-  return <NewAccount isOwner={!setup.data.owner} email={link.data?.email ?? null} />;
+  return <NewAccount isOwner={!setup.data.owner} email={link.data?.email ?? null} workspace={link.data?.workspace ?? null} />;
 }
 
-function NewAccount({ isOwner, email }: { isOwner: boolean; email: string | null }) {
+/** For somebody who can sign in already. */
+function Accept({ email, workspace, signedIn }: { email: string; workspace: string; signedIn: string | null }) {
+  const enter = useEntering();
+  const accept = useMutation({
+    mutationFn: () => api.post("/api/account/v1/links/accept", { body: { token: token ?? "" } }),
+    onSuccess: enter,
+  });
+  if (signedIn !== email)
+    return (
+      <Door title={`Join ${workspace}`} lead={`This invitation is for ${email}, who has an account here.`}>
+        <p className="mb-4 text-sm text-muted">Sign in as {email}, then open the link again.</p>
+        {signedIn === null && (
+          <ButtonLink to="/sign-in" kind="secondary" className="w-full">
+            Go to sign-in
+          </ButtonLink>
+        )}
+      </Door>
+    );
+  return (
+    <Door title={`Join ${workspace}`} lead={`You are signed in as ${email}. What you have in other workspaces stays there.`}>
+      <Problem error={accept.error} />
+      <Button className="w-full" busy={accept.isPending} onClick={() => accept.mutate()}>
+        Join
+      </Button>
+    </Door>
+  );
+}
+
+function NewAccount({ isOwner, email, workspace }: { isOwner: boolean; email: string | null; workspace: string | null }) {
   const enter = useEntering();
   const signUp = useMutation({
     mutationFn: (body: { name: string; email: string; password: string }) =>
@@ -78,7 +108,7 @@ function NewAccount({ isOwner, email }: { isOwner: boolean; email: string | null
   };
   return (
     <Door
-      title={isOwner ? "Welcome to Winnow" : "Join Winnow"}
+      title={isOwner ? "Welcome to Winnow" : `Join ${workspace ?? "Winnow"}`}
       lead={isOwner ? "This server has no owner yet. Create the first account to become its owner." : undefined}
     >
       <form onSubmit={submit} className="space-y-4">

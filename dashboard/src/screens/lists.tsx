@@ -1,8 +1,10 @@
 /** Lists that rules of templates look up: dropped as CSV, replaced and deleted. */
+
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { FileSpreadsheet, Upload } from "lucide-react";
 import { useState } from "react";
 import { api, listsQuery, type Schemas } from "#api.ts";
+import { ForAdmins } from "#app/for-admins.tsx";
 import { base64Of } from "#document/base64.ts";
 import { below, invalidate } from "#query.ts";
 import { Button } from "#ui/button.tsx";
@@ -33,15 +35,17 @@ export function Lists() {
       title="Lists"
       lead="Suppliers, cost centres or orders that rules of templates look values up in. A CSV file whose first line names the columns; at most 200,000 rows."
     >
-      <DropArea
-        accept={ACCEPT}
-        disabled={add.isPending}
-        onFiles={([file]) => file && add.mutate(file)}
-        className="mb-4 justify-center gap-2 py-5 text-sm"
-      >
-        <Upload className="size-4 text-muted" aria-hidden="true" />
-        {add.isPending ? "Saving the list …" : "Drop a CSV file here, or choose one"}
-      </DropArea>
+      <ForAdmins>
+        <DropArea
+          accept={ACCEPT}
+          disabled={add.isPending}
+          onFiles={([file]) => file && add.mutate(file)}
+          className="mb-4 justify-center gap-2 py-5 text-sm"
+        >
+          <Upload className="size-4 text-muted" aria-hidden="true" />
+          {add.isPending ? "Saving the list …" : "Drop a CSV file here, or choose one"}
+        </DropArea>
+      </ForAdmins>
       <div className="mb-4 empty:hidden">
         <Problem error={add.error} />
       </div>
@@ -91,15 +95,17 @@ function ListRow({ list, onChanged }: { list: List; onChanged: () => Promise<voi
       </td>
       <td className="px-4 py-2">
         <div className="flex flex-wrap justify-end gap-2">
-          <DropArea
-            accept={ACCEPT}
-            disabled={replace.isPending}
-            onFiles={([file]) => file && replace.mutate(file)}
-            className="px-3 py-1.5 text-sm font-medium"
-          >
-            {replace.isPending ? "Replacing …" : "Replace"}
-            <span className="sr-only"> the rows of {name}</span>
-          </DropArea>
+          <ForAdmins>
+            <DropArea
+              accept={ACCEPT}
+              disabled={replace.isPending}
+              onFiles={([file]) => file && replace.mutate(file)}
+              className="px-3 py-1.5 text-sm font-medium"
+            >
+              {replace.isPending ? "Replacing …" : "Replace"}
+              <span className="sr-only"> the rows of {name}</span>
+            </DropArea>
+          </ForAdmins>
           <DeleteList list={list} onDeleted={onChanged} />
         </div>
       </td>
@@ -117,7 +123,7 @@ function DeleteList({ list: { list_id, name, rows }, onDeleted }: { list: List; 
     },
   });
   return (
-    <>
+    <ForAdmins>
       <Button kind="quiet" onClick={() => setOpen(true)}>
         Delete<span className="sr-only"> {name}</span>
       </Button>
@@ -132,6 +138,6 @@ function DeleteList({ list: { list_id, name, rows }, onDeleted }: { list: List; 
       >
         Its {countOf(rows, "row")} will be gone. Lookups of templates in this list will find nothing.
       </Confirm>
-    </>
+    </ForAdmins>
   );
 }

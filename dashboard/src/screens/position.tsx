@@ -1,9 +1,11 @@
 /** One position: its applications, ranked by the skills they show. */
+
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Link, useNavigate, useParams } from "@tanstack/react-router";
 import { Pencil, Trash2, Users } from "lucide-react";
 import { useState } from "react";
 import { api, applicationsQuery, positionQuery, type Ranking as RankingPages, type Schemas } from "#api.ts";
+import { ForAdmins } from "#app/for-admins.tsx";
 import { below, invalidate, ofCall } from "#query.ts";
 import { calledOf, useReveal } from "#recruiting/names.ts";
 import { PositionForm } from "#recruiting/position-form.tsx";
@@ -128,7 +130,7 @@ function Actions({ position, onEdit }: { position: PositionRecord; onEdit: () =>
     },
   });
   return (
-    <>
+    <ForAdmins>
       <Button kind="secondary" icon={<Pencil className="size-4" />} onClick={onEdit}>
         Edit
       </Button>
@@ -146,7 +148,7 @@ function Actions({ position, onEdit }: { position: PositionRecord; onEdit: () =>
       >
         The position and {countOf(position.applications.total, "application")} with files and evaluations will be deleted permanently.
       </Confirm>
-    </>
+    </ForAdmins>
   );
 }
 

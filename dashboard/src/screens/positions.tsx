@@ -1,8 +1,10 @@
 /** The jobs to fill. */
+
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { Plus, Users } from "lucide-react";
 import { positionsQuery } from "#api.ts";
+import { ForAdmins } from "#app/for-admins.tsx";
 import { ButtonLink } from "#ui/button.tsx";
 import { Page } from "#ui/page.tsx";
 import { Badge, Empty, Problem, Waiting } from "#ui/state.tsx";
@@ -12,9 +14,11 @@ import { Time } from "#ui/time.tsx";
 export function Positions() {
   const { data, error, refetch } = useQuery(positionsQuery);
   const make = (
-    <ButtonLink to="/recruiting/new">
-      <Plus className="size-4" /> New position
-    </ButtonLink>
+    <ForAdmins>
+      <ButtonLink to="/recruiting/new">
+        <Plus className="size-4" /> New position
+      </ButtonLink>
+    </ForAdmins>
   );
   return (
     <Page

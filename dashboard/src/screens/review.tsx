@@ -3,7 +3,7 @@ import { useInfiniteQuery, useIsMutating, useMutation, useMutationState, useQuer
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { CircleCheckBig, Keyboard, SkipForward } from "lucide-react";
 import { useCallback, useEffect, useMemo, useState } from "react";
-import { api, taskQuery, tasksQuery } from "#api.ts";
+import { api, setupQuery, taskQuery, tasksQuery } from "#api.ts";
 import { KEYS } from "#document/review-steps.ts";
 import { nameOf } from "#document/task-badge.tsx";
 import { TaskResult } from "#document/task-result.tsx";
@@ -15,6 +15,8 @@ import { Dialog } from "#ui/dialog.tsx";
 import { SelectField } from "#ui/field.tsx";
 import { Page } from "#ui/page.tsx";
 import { Empty, Problem, Waiting } from "#ui/state.tsx";
+import { TaskWork } from "#work/panel.tsx";
+import { useOpenTask } from "#work/use-open.ts";
 
 const THRESHOLDS = [95, 90, 80, 60];
 const REVIEWED = "reviewed";
@@ -134,6 +136,13 @@ function Reviewed({ taskId, title, lead, onPass, onReturn }: ReviewedProps) {
   const queries = useQueryClient();
   const { below } = useSearch({ from: "/shell/review" });
   const { data: task, error, refetch } = useQuery(taskQuery(taskId));
+  const { data: setup } = useQuery(setupQuery);
+  const { isMine, heldBy } = useOpenTask(taskId, setup?.session?.person_id ?? "", [REVIEWED, taskId]);
+  // Somebody else is at it: the next one.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: passing on is of the same document as long as this is shown
+  useEffect(() => {
+    if (heldBy !== null) onPass();
+  }, [heldBy]);
   const reviewBelow = task?.review_below ?? SURE;
   const [progress, setProgress] = useState({ left: 0, total: 0 });
   const [helps, setHelps] = useState(false);
@@ -172,6 +181,7 @@ function Reviewed({ taskId, title, lead, onPass, onReturn }: ReviewedProps) {
       actions={
         <>
           <Threshold />
+          <TaskWork taskId={taskId} />
           <Button kind="quiet" icon={<Keyboard className="size-4" />} onClick={() => setHelps(true)}>
             Keys
           </Button>
@@ -185,9 +195,10 @@ function Reviewed({ taskId, title, lead, onPass, onReturn }: ReviewedProps) {
       }
     >
       <Problem error={failure} />
+      {heldBy !== null && <p className="text-sm text-muted">{heldBy}</p>}
       {error ? (
         <Problem error={error} onRetry={refetch} />
-      ) : !task ? (
+      ) : !task || !isMine ? (
         <Waiting rows={8} />
       ) : (
         <TaskResult task={task} correctable steps={steps} />

@@ -4,12 +4,12 @@ import { UserPlus } from "lucide-react";
 import { type FormEvent, useState } from "react";
 import { activityQuery, api, invitesQuery, type Schemas, setupQuery } from "#api.ts";
 import { errorOf, restOf } from "#app/form-errors.ts";
+import { useMay } from "#app/may.ts";
 import { THEMES, useTheme } from "#app/theme.ts";
 import { invalidate, ofCall } from "#query.ts";
 import { Button } from "#ui/button.tsx";
-import { CopyButton } from "#ui/copy.tsx";
-import { Dialog, DialogButtons } from "#ui/dialog.tsx";
 import { SelectField, TextField } from "#ui/field.tsx";
+import { LinkShown } from "#ui/link-shown.tsx";
 import { Card, Page } from "#ui/page.tsx";
 import { ShowMore } from "#ui/show-more.tsx";
 import { Badge, Problem, Waiting } from "#ui/state.tsx";
@@ -18,13 +18,14 @@ import { Time } from "#ui/time.tsx";
 export function Settings() {
   const { data: setup } = useQuery(setupQuery);
   const session = setup?.session;
+  const isAdmin = useMay("admin");
   return (
     <Page title="Settings" lead={session ? `${session.name}, ${session.email}` : undefined}>
       <div className="grid items-start gap-4 lg:grid-cols-2">
         <Appearance />
         <Password email={session?.email ?? ""} />
         {session?.role === "owner" && <Invitations />}
-        <Activity />
+        {isAdmin && <Activity />}
       </div>
     </Page>
   );
@@ -96,9 +97,10 @@ function Invitations() {
     onSettled: () => invalidate(queries, ofCall("/api/account/v1/invites")),
   });
   return (
-    <Card title="Invitations" className="lg:col-span-2">
+    <Card title="Invitations to this server" className="lg:col-span-2">
       <p className="mb-4 text-sm text-muted">
-        Everyone has a separate account. Nobody can see the keys, tasks or résumés of another account.
+        Whom you invite here gets a workspace of their own, which nobody else sees. To work together, invite people to this workspace, under
+        Members.
       </p>
       <InviteForm onMade={setMade} />
       <div className="mt-4">
@@ -124,18 +126,7 @@ function Invitations() {
           </ul>
         )}
       </div>
-      <Dialog open={made !== null} onClose={() => setMade(null)} title="Send this link" closesOnBackdrop={false} wide>
-        <p className="mb-3 text-sm">
-          Send it to {made?.email}. It works once, is valid for a week, and <strong>will not be shown again</strong>.
-        </p>
-        <output aria-label="Invitation link" className="block rounded-lg border bg-sunken px-3 py-2 font-mono text-xs break-all">
-          {made?.url}
-        </output>
-        <DialogButtons>
-          <CopyButton text={made?.url ?? ""} label="Copy link" />
-          <Button onClick={() => setMade(null)}>Done</Button>
-        </DialogButtons>
-      </Dialog>
+      <LinkShown link={made} onClose={() => setMade(null)} />
     </Card>
   );
 }
@@ -163,6 +154,7 @@ function Activity() {
               <span className="break-all text-muted">
                 {line.subject}
                 {line.ip && ` from ${line.ip}`}
+                {line.person && ` by ${line.person}`}
                 {line.actor.startsWith("key:") && " with an API key"}
               </span>
             </li>

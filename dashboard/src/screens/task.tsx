@@ -1,9 +1,11 @@
 /** One task: its values on its pages, what can be done with it, and its whole record. */
+
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useNavigate, useParams } from "@tanstack/react-router";
 import { Download, RotateCcw, Square, Trash2 } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { api, messageOf, type Task as TaskRecord, taskQuery, WinnowError } from "#api.ts";
+import { ForAdmins } from "#app/for-admins.tsx";
 import { plainOf } from "#app/plain.ts";
 import { isFinished, useLiveTask } from "#document/live-task.ts";
 import { Outcome } from "#document/outcome.tsx";
@@ -18,6 +20,7 @@ import { countOf } from "#ui/count.ts";
 import { Card, Page } from "#ui/page.tsx";
 import { Problem, Waiting } from "#ui/state.tsx";
 import { Time } from "#ui/time.tsx";
+import { TaskWork } from "#work/panel.tsx";
 
 export function Task() {
   const { taskId } = useParams({ from: "/shell/tasks/$taskId" });
@@ -124,6 +127,7 @@ function Actions({ task }: { task: TaskRecord }) {
   const failed = cancel.error ?? retry.error;
   return (
     <>
+      {task.status === "completed" && <TaskWork taskId={task.task_id} />}
       {failed && (
         <p role="alert" className="self-center text-sm text-bad">
           {messageOf(failed)}
@@ -163,9 +167,11 @@ function DeleteTask({ task }: { task: TaskRecord }) {
   });
   return (
     <>
-      <Button kind="danger" icon={<Trash2 className="size-4" />} onClick={() => setOpen(true)}>
-        Delete
-      </Button>
+      <ForAdmins>
+        <Button kind="danger" icon={<Trash2 className="size-4" />} onClick={() => setOpen(true)}>
+          Delete
+        </Button>
+      </ForAdmins>
       <Confirm
         open={open}
         onClose={() => setOpen(false)}

@@ -1,9 +1,11 @@
 /** One template: its fields, its versions and what changed between them. */
+
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useNavigate, useParams } from "@tanstack/react-router";
 import { type FormEvent, useState } from "react";
 import { Publish } from "#accuracy/publish.tsx";
 import { api, type Template as TemplateRecord, templateMemoryQuery, templateQuery } from "#api.ts";
+import { ForAdmins } from "#app/for-admins.tsx";
 import { errorOf, restOf } from "#app/form-errors.ts";
 import { Unsaved } from "#app/unsaved.tsx";
 import { below, invalidate } from "#query.ts";
@@ -112,16 +114,18 @@ function Editor({ versions, published }: { versions: TemplateRecord[]; published
           </Card>
           <RulesJson rules={newest?.rules ?? null} failure={save.error} />
           <Problem error={restOf(save.error, ["name", "document_description", "rules"])} />
-          <div className="flex flex-wrap gap-2">
-            <Button type="submit" busy={save.isPending} disabled={fieldsOf(rows).length === 0}>
-              {newest ? `Save as version ${newest.version + 1}` : "Save template"}
-            </Button>
-            {newest && (
-              <Button type="submit" value={DRAFT} kind="secondary" disabled={save.isPending || fieldsOf(rows).length === 0}>
-                Save as draft
+          <ForAdmins>
+            <div className="flex flex-wrap gap-2">
+              <Button type="submit" busy={save.isPending} disabled={fieldsOf(rows).length === 0}>
+                {newest ? `Save as version ${newest.version + 1}` : "Save template"}
               </Button>
-            )}
-          </div>
+              {newest && (
+                <Button type="submit" value={DRAFT} kind="secondary" disabled={save.isPending || fieldsOf(rows).length === 0}>
+                  Save as draft
+                </Button>
+              )}
+            </div>
+          </ForAdmins>
         </form>
         {newest && (
           <div className="space-y-4 self-start">
@@ -183,7 +187,9 @@ function Versions({
                 <Time at={version.updated_at} />
               </span>
               <span className="ml-auto" />
-              {version.version !== published && <Publish templateId={version.template_id} version={version.version} />}
+              <ForAdmins>
+                {version.version !== published && <Publish templateId={version.template_id} version={version.version} />}
+              </ForAdmins>
               {i > 0 && (
                 <Button kind="quiet" className="px-2 py-1" onClick={() => onRestore(version.extraction_schema.fields)}>
                   Restore in the editor<span className="sr-only"> (version {version.version})</span>
@@ -279,7 +285,7 @@ function DeleteTemplate({ template }: { template: TemplateRecord }) {
     },
   });
   return (
-    <>
+    <ForAdmins>
       <Button kind="danger" onClick={() => setOpen(true)}>
         Delete
       </Button>
@@ -294,6 +300,6 @@ function DeleteTemplate({ template }: { template: TemplateRecord }) {
       >
         Requests that use this template will be rejected. Existing tasks keep their fields and values.
       </Confirm>
-    </>
+    </ForAdmins>
   );
 }

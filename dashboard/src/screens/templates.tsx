@@ -1,8 +1,10 @@
 /** Saved schemas. */
+
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { LayoutTemplate, Plus } from "lucide-react";
 import { templatesQuery } from "#api.ts";
+import { ForAdmins } from "#app/for-admins.tsx";
 import { ButtonLink } from "#ui/button.tsx";
 import { Page } from "#ui/page.tsx";
 import { Empty, Problem, Waiting } from "#ui/state.tsx";
@@ -12,9 +14,11 @@ import { Time } from "#ui/time.tsx";
 export function Templates() {
   const { data, error, refetch } = useQuery(templatesQuery);
   const make = (
-    <ButtonLink to="/templates/$templateId" params={{ templateId: "new" }}>
-      <Plus className="size-4" /> New template
-    </ButtonLink>
+    <ForAdmins>
+      <ButtonLink to="/templates/$templateId" params={{ templateId: "new" }}>
+        <Plus className="size-4" /> New template
+      </ButtonLink>
+    </ForAdmins>
   );
   return (
     <Page

@@ -1,8 +1,10 @@
 /** What is sent to your own servers: the secret that signs it, a test, and the log of every delivery. */
+
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { RotateCcw, Send } from "lucide-react";
 import { type FormEvent, useState } from "react";
 import { api, type Schemas, webhookOriginsQuery } from "#api.ts";
+import { ForAdmins } from "#app/for-admins.tsx";
 import { errorOf, restOf } from "#app/form-errors.ts";
 import { invalidate, ofCall } from "#query.ts";
 import { Button } from "#ui/button.tsx";
@@ -23,8 +25,10 @@ export function Webhooks() {
       lead="Winnow sends a signed POST to the callback_url of a request when its work is done. Any Standard Webhooks library can verify it."
     >
       <div className="grid items-start gap-4 lg:grid-cols-2">
-        <Secret />
-        <TestDelivery />
+        <ForAdmins>
+          <Secret />
+          <TestDelivery />
+        </ForAdmins>
       </div>
       <Troubled />
       <Deliveries />

@@ -1,9 +1,11 @@
 /** What can be done with several tasks at once: each is done by itself, and what could not be done stays chosen. */
+
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { CircleCheckBig, Download, RotateCcw, Trash2, X } from "lucide-react";
 import { useState } from "react";
 import { api, messageOf, type TaskSummary, taskQuery } from "#api.ts";
 import { download } from "#app/csv.ts";
+import { ForAdmins } from "#app/for-admins.tsx";
 import { below, invalidate } from "#query.ts";
 import { eachOf } from "#tasks/each-of.ts";
 import { valuesCsv } from "#tasks/values-csv.ts";
@@ -86,9 +88,11 @@ export function BulkActions({ chosen, onChoose }: BulkProps) {
           >
             Retry
           </Button>
-          <Button kind="danger" icon={<Trash2 className="size-4" />} disabled={act.isPending} onClick={() => setAsking(true)}>
-            Delete
-          </Button>
+          <ForAdmins>
+            <Button kind="danger" icon={<Trash2 className="size-4" />} disabled={act.isPending} onClick={() => setAsking(true)}>
+              Delete
+            </Button>
+          </ForAdmins>
         </div>
         {act.data && act.data.length > 0 && (
           <Problem

@@ -1,8 +1,10 @@
 /** The log of every delivery. */
+
 import { useInfiniteQuery, useMutation, useQueryClient } from "@tanstack/react-query";
 import { RotateCcw, Webhook } from "lucide-react";
 import { Fragment, useState } from "react";
 import { api, type DeliveryFilter, deliveriesQuery, type Schemas } from "#api.ts";
+import { ForAdmins } from "#app/for-admins.tsx";
 import { invalidate, ofCall } from "#query.ts";
 import { Button } from "#ui/button.tsx";
 import { SelectField } from "#ui/field.tsx";
@@ -134,9 +136,11 @@ function Details({ delivery }: { delivery: Delivery }) {
         </p>
       )}
       <Problem error={replay.error} />
-      <Button kind="secondary" icon={<RotateCcw className="size-4" />} busy={replay.isPending} onClick={() => replay.mutate()}>
-        Send again
-      </Button>
+      <ForAdmins>
+        <Button kind="secondary" icon={<RotateCcw className="size-4" />} busy={replay.isPending} onClick={() => replay.mutate()}>
+          Send again
+        </Button>
+      </ForAdmins>
     </div>
   );
 }

@@ -36,6 +36,16 @@ export const DESCRIPTIONS: Record<string, string> = {
     "The schema as it was sent, or that of the template's version at that time: to extract another document alike, or to save it as a template.",
   "POST /api/extractor/v1/tasks/{task_id}/review":
     "Saves corrections of values, rows and whole lists, and whether the review is done. `data` and `fields` stay as they were read; corrections are kept in `reviewed`. With `done: true` the review teaches how the next documents of this layout are read. A correction has to fit the field's type: what can be read in two ways is refused with 422.",
+  "GET /api/extractor/v1/tasks/{task_id}/work": "Who is to review it, who has it open, and the comments of people.",
+  "POST /api/extractor/v1/tasks/{task_id}/open":
+    "Until it is closed, or for a minute, nobody else may change its values; sent again it stays open. For people who are signed in.",
+  "DELETE /api/extractor/v1/tasks/{task_id}/open": "Others may change its values again. A finished review closes it by itself.",
+  "PUT /api/extractor/v1/tasks/{task_id}/assignment": "`POST /reviews/next` gives it to nobody else.",
+  "POST /api/extractor/v1/tasks/{task_id}/comments": "For the members of the workspace; it is deleted with the task.",
+  "POST /api/extractor/v1/reviews/next":
+    "A completed task that is not reviewed yet, which nobody else has open or is to review: first those that the caller is to review, then the least sure. It is open for the caller, who is signed in.",
+  "GET /api/extractor/v1/reviews/people":
+    "For each person the finished reviews, corrected values and the median time from opening to finishing; and the fields that were corrected most often. For admins.",
   "GET /api/extractor/v1/tasks/{task_id}/deliveries": "Each webhook of the task with every attempt, and what your server answered.",
   "GET /api/extractor/v1/deliveries": `The webhooks of the whole account, with every attempt. ${NEXT}`,
   "POST /api/extractor/v1/webhook-test":
@@ -129,17 +139,34 @@ export const DESCRIPTIONS: Record<string, string> = {
     "The résumé, the score of each skill with its arithmetic, and where on the page its evidence stands.",
   "GET /api/recruit/v1/applications/{application_id}/pages/{n}.png": `${PICTURE} 404 for a résumé without pages, such as a DOCX.`,
 
+  "GET /api/account/v1/workspaces": `Of which the person is a member, with the role in each, in the order in which they were joined. ${SESSION}`,
+  "POST /api/account/v1/workspaces":
+    "It has the tier of the workspace that the person looks at, and must be owner of. The session goes on looking at that one; enter the new one to change.",
+  "POST /api/account/v1/workspaces/{account_id}/enter":
+    "What the session asks for from now on is of this workspace; so is what a new session of the person asks for.",
+  "PUT /api/account/v1/workspace": "Renames the workspace that the session looks at. For its admins.",
+  "POST /api/account/v1/links/accept":
+    "For somebody who is signed in with the address that was invited. The session looks at the workspace from now on. Who is new here signs up with the `token`.",
+  "GET /api/account/v1/members": `Everybody who works in the workspace, in the order in which they joined. ${SESSION}`,
+  "PUT /api/account/v1/members/{person_id}": "For admins. Nobody gives or takes a role above their own, and the last owner stays one.",
+  "DELETE /api/account/v1/members/{person_id}":
+    "It counts from their next request on. A person who is a member nowhere else is deleted, with password and sessions. The last owner cannot leave.",
+  "POST /api/account/v1/member-invites":
+    "For admins. The answer has the link, once; send it to the person yourself. An earlier one for the same address stops working.",
+  "GET /api/account/v1/member-invites": "Invitations to the workspace that are not accepted yet. For admins.",
+  "DELETE /api/account/v1/member-invites/{email}": "Its link stops working. For admins.",
+
   "GET /api/account/v1/setup": "What the first page of the dashboard needs to know. Needs no session.",
   "POST /api/account/v1/links/inspect":
-    "Says whether a one-time link is for the owner, an invitation or a new password, without using it up.",
+    "Says whether a one-time link is for the owner, an invitation to the server or a workspace, or a new password, without using it up.",
   "POST /api/account/v1/sign-up":
-    "Makes an account and signs in. The first person becomes the owner; later ones need the `token` of an invitation, unless the server is open to everybody.",
+    "Makes a person and signs in. The first one becomes the owner; later ones need the `token` of an invitation, to the server or to a workspace, unless the server is open to everybody.",
   "POST /api/account/v1/sign-in": "Sets the session's cookie. After four wrong passwords each further try has to wait longer.",
-  "POST /api/account/v1/password/by-link": "For a link of `winnow accounts link`. All other sessions of the account end.",
+  "POST /api/account/v1/password/by-link": "For a link of `winnow accounts link`. All other sessions of the person end.",
   "GET /api/account/v1/session": SESSION,
   "POST /api/account/v1/sign-out": "Ends this session and clears its cookie.",
   "GET /api/account/v1/server": `The version, the providers that are configured, and the one that is used when a request names none. ${SESSION}`,
-  "POST /api/account/v1/password": "Needs the current password. All other sessions of the account end.",
+  "POST /api/account/v1/password": "Needs the current password. All other sessions of the person end.",
   "POST /api/account/v1/invites": "The answer has the link, once; send it to the person yourself. Only the owner may invite.",
   "GET /api/account/v1/invites": "Invitations that are not accepted yet. Only for the owner.",
   "DELETE /api/account/v1/invites/{email}": "Its link stops working. Only for the owner.",

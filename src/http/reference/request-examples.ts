@@ -82,6 +82,12 @@ export const REQUEST_EXAMPLES: Record<string, object> = {
   PasswordRequest: { current_password: PASSWORD, new_password: "another long enough sentence" },
   PasswordByLinkRequest: { token: TOKEN, new_password: PASSWORD },
   LinkRequest: { token: TOKEN },
+  AssignmentRequest: { person_id: null },
+  CommentRequest: { text: "The total is without VAT: see the footnote." },
+  NextReviewRequest: { confidence_below: 0.8 },
+  WorkspaceRequest: { name: "Accounting" },
+  MemberRequest: { role: "owner" },
+  MemberInviteRequest: { email: "ben@example.com", role: "reviewer" },
   InviteRequest: { email: "ben@example.com", tier: "free" },
   KeyRequest: { name: "laptop" },
 };

@@ -1,5 +1,6 @@
 /** GET /activity: the account's audit lines with actor and address, newest first. */
 import { z } from "zod";
+import { listMembers } from "#accounts/members.store.ts";
 import { Activity } from "#contract/account.ts";
 import { Limit, NO_CURSOR } from "#contract/json.ts";
 import type { App } from "#http/app.ts";
@@ -26,8 +27,9 @@ export function activity(app: App, { db }: Pick<AccountDeps, "db">): void {
     const found = await listAudit(db, request.accountId, { before: cursor ?? null, limit: limit + 1 });
     const page = found.slice(0, limit);
     const last = page.at(-1);
+    const emails = new Map((await listMembers(db, request.accountId)).map(({ personId, email }) => [`person:${personId}`, email]));
     return {
-      lines: page.map(({ id: _, at, ...line }) => ({ at: at.toISOString(), ...line })),
+      lines: page.map(({ id: _, at, ...line }) => ({ at: at.toISOString(), ...line, person: emails.get(line.actor) ?? null })),
       next_cursor: found.length > limit && last ? String(last.id) : null,
     };
   });

@@ -12,7 +12,7 @@ import { recordAudit } from "#platform/audit.store.ts";
 
 const base = { tags: ["account"] };
 
-export function invites(app: App, { db, publicUrl }: Pick<AccountDeps, "db" | "publicUrl">): void {
+export function invites(app: App, { db, systemDb, publicUrl }: Pick<AccountDeps, "db" | "systemDb" | "publicUrl">): void {
   const create = {
     ...base,
     summary: "Invite a person; the link is shown once",
@@ -32,7 +32,7 @@ export function invites(app: App, { db, publicUrl }: Pick<AccountDeps, "db" | "p
     { schema: { ...base, summary: "Open invitations", response: { 200: InviteList, ...errorReplies } } },
     async (request) => {
       requireOwner(request);
-      const open = await listInvites(db);
+      const open = await listInvites(systemDb);
       return { invites: open.map(({ email, tier, expiresAt }) => ({ email, tier, expires_at: expiresAt.toISOString() })) };
     },
   );
@@ -45,7 +45,7 @@ export function invites(app: App, { db, publicUrl }: Pick<AccountDeps, "db" | "p
   };
   app.delete("/invites/:email", { schema: remove }, async (request, reply) => {
     requireOwner(request);
-    if (!(await deleteInvite(db, request.params.email))) throw new ApiError("not_found");
+    if (!(await deleteInvite(systemDb, null, request.params.email))) throw new ApiError("not_found");
     return reply.code(204).send(null);
   });
 }

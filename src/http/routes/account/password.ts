@@ -34,7 +34,7 @@ export function password(app: App, { db, sessions }: Pick<AccountDeps, "db" | "s
     const { current_password: current, new_password: next } = request.body;
     const changed = await sessions.changePassword(browserHeaders(request), current, next);
     if (!changed) throw new ApiError("wrong_password");
-    await recordAudit(db, request.caller, "account.password_changed", request.accountId);
+    await recordAudit(db, request.caller, "account.password_changed", request.session?.personId ?? "");
     return reply.code(204).header("set-cookie", changed.setCookie).send(null);
   });
 }

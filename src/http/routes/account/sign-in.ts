@@ -42,7 +42,7 @@ export async function openSession(
   const cookie = signedIn.setCookie.map((each) => each.split(";")[0]).join("; ");
   const session = await sessions.find(new Headers({ cookie }));
   if (!session) throw new ApiError("internal", { internal: "a new session cannot be found" });
-  const caller = { accountId: session.accountId, actor: `session:${session.sessionId}`, ip: request.ip };
+  const caller = { accountId: session.accountId, actor: `person:${session.personId}`, ip: request.ip };
   await recordAudit(db, caller, "account.signed_in", session.sessionId);
   reply.header("set-cookie", signedIn.setCookie);
   return sessionRecord(session);
@@ -66,10 +66,13 @@ export function session(app: App, { db, sessions }: Deps): void {
   );
 }
 
-export const sessionRecord = ({ accountId, email, name, role, tier }: Session): SessionRecord => ({
+export const sessionRecord = ({ accountId, personId, email, name, role, workspace }: Session): SessionRecord => ({
   account_id: accountId,
+  person_id: personId,
   email,
   name,
   role,
-  tier,
+  tier: workspace.tier,
+  workspace_name: workspace.name,
+  workspace_role: workspace.role,
 });

@@ -2,10 +2,11 @@
  * GET /setup: whether there is an owner, and who may join. POST /sign-up: first the owner, then invited people. POST /links/inspect: the
  * purpose of a link.
  */
-import { ownerExists } from "#accounts/accounts.store.ts";
+import { accountName, ownerExists } from "#accounts/accounts.store.ts";
 import { isFirstVisit, join } from "#accounts/join.ts";
 import { findLink } from "#accounts/links.store.ts";
 import { hashToken } from "#accounts/links.ts";
+import { findPerson } from "#accounts/members.store.ts";
 import { LinkBody, LinkRecord, SessionRecord, SetupState, SignUpBody } from "#contract/account.ts";
 import { ApiError } from "#contract/errors.ts";
 import { LIMITS } from "#contract/limits.ts";
@@ -35,7 +36,9 @@ export function signUp(app: App, deps: Pick<EntranceDeps, "db" | "signUp" | "ses
   app.post("/links/inspect", { schema: inspect }, async (request) => {
     const link = await findLink(deps.db, hashToken(request.body.token));
     if (!link) throw new ApiError("link_invalid");
-    return { kind: link.kind, email: link.email, expires_at: link.expiresAt.toISOString() };
+    const workspace = link.kind === "member" && link.createdBy !== null ? await accountName(deps.db, link.createdBy) : null;
+    const has_account = link.email !== null && (await findPerson(deps.db, link.email)) !== null;
+    return { kind: link.kind, email: link.email, expires_at: link.expiresAt.toISOString(), workspace, has_account };
   });
 
   const create = { ...base, summary: "Make an account and sign in", body: SignUpBody, response: { 201: SessionRecord, ...errorReplies } };

@@ -17,6 +17,12 @@ const schema = {
 
 export function taskReview(app: App, deps: ReviewDeps): void {
   app.post("/tasks/:task_id/review", { schema }, async (request) =>
-    reviewTask(deps, request.caller, request.session?.email ?? "API key", request.params.task_id, request.body),
+    reviewTask(
+      deps,
+      request.caller,
+      { by: request.session?.email ?? "API key", personId: request.session?.personId ?? null },
+      request.params.task_id,
+      request.body,
+    ),
   );
 }

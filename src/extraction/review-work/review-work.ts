@@ -1,0 +1,114 @@
+/** Who reviews what: opened by one person at a time, assigned, taken in turn, talked about. */
+import { ApiError } from "#contract/errors.ts";
+import type { NextReviewBody, PersonRef, TaskWork } from "#contract/review-work.ts";
+import type { Corrections } from "#contract/task.ts";
+import { taskUnknown } from "#extraction/task-actions.ts";
+import { type Caller, recordAudit } from "#platform/audit.store.ts";
+import type { Db, Tx } from "#platform/postgres/db.ts";
+import { transaction } from "#platform/postgres/transaction.ts";
+import { logReview, unlogReview } from "./review-log.store.ts";
+import { addComment, assignTask, closeTask, commentsOf, findWork, nextToReview, openTask } from "./work.store.ts";
+
+/** Somebody else may take a task between the look and the opening. */
+const TRIES_MAX = 5;
+
+/** Throws ApiError 404. */
+export async function workOf(db: Db | Tx, accountId: string, taskId: string): Promise<TaskWork> {
+  const work = await findWork(db, accountId, taskId);
+  if (!work) throw taskUnknown();
+  const comments = await commentsOf(db, accountId, taskId);
+  return {
+    task_id: taskId,
+    assigned_to: work.assignedTo,
+    open_by: work.openBy,
+    open_until: work.openUntil?.toISOString() ?? null,
+    comments: comments.map(({ id, text, at, personId, email }) => ({
+      comment_id: id,
+      by: personId === null || email === null ? null : { person_id: personId, email },
+      text,
+      created_at: at.toISOString(),
+    })),
+  };
+}
+
+/** `personId` null: a key. Throws ApiError 400 being_reviewed when somebody else has the task open. */
+export async function refuseWhileOpen(db: Db | Tx, accountId: string, taskId: string, personId: string | null): Promise<void> {
+  const openBy = (await findWork(db, accountId, taskId))?.openBy ?? null;
+  if (openBy !== null && openBy.person_id !== personId) throw beingReviewed(openBy);
+}
+
+const beingReviewed = ({ email }: PersonRef) =>
+  new ApiError("being_reviewed", {
+    detail: `${email} has this document open. It can be changed when they have closed it, or after a minute.`,
+  });
+
+/** Opens it for the person or renews that. Throws ApiError 400 being_reviewed, 404. */
+export async function openForReview(db: Db, accountId: string, taskId: string, personId: string): Promise<TaskWork> {
+  if (!(await openTask(db, accountId, taskId, personId))) {
+    await refuseWhileOpen(db, accountId, taskId, personId);
+    // Closed since, unless there is no such task.
+    await openTask(db, accountId, taskId, personId);
+  }
+  return workOf(db, accountId, taskId);
+}
+
+/** Closes it, if the person has it open. */
+export async function closeReview(db: Db, accountId: string, taskId: string, personId: string): Promise<void> {
+  await closeTask(db, accountId, taskId, personId);
+}
+
+/** Opens the next one for the person. Null: nothing waits that nobody else has open or is to review. */
+export async function openNext(db: Db, accountId: string, personId: string, ask: NextReviewBody): Promise<string | null> {
+  const wanted = { templateId: ask.template_id ?? null, confidenceBelow: ask.confidence_below ?? null, skip: ask.skip ?? [] };
+  for (let tries = 0; tries < TRIES_MAX; tries++) {
+    const taken = await transaction(db, async (tx) => {
+      const id = await nextToReview(tx, accountId, personId, wanted);
+      if (id === null) return { id, isOpen: true };
+      return { id, isOpen: await openTask(tx, accountId, id, personId) };
+    });
+    if (taken.isOpen) return taken.id;
+  }
+  return null;
+}
+
+/** Throws ApiError 400 not_a_member, 404. */
+export async function assign(
+  db: Db,
+  caller: Caller,
+  taskId: string,
+  personId: string | null,
+  isMember: (tx: Tx, personId: string) => Promise<boolean>,
+): Promise<TaskWork> {
+  const { accountId } = caller;
+  return transaction(db, async (tx) => {
+    if ((await findWork(tx, accountId, taskId)) === null) throw taskUnknown();
+    if (personId !== null && !(await isMember(tx, personId))) throw new ApiError("not_a_member");
+    await assignTask(tx, accountId, taskId, personId);
+    await recordAudit(tx, caller, "task.assigned", taskId);
+    return workOf(tx, accountId, taskId);
+  });
+}
+
+/** Throws ApiError 404. */
+export async function comment(db: Db, accountId: string, taskId: string, personId: string | null, text: string): Promise<TaskWork> {
+  return transaction(db, async (tx) => {
+    if ((await findWork(tx, accountId, taskId)) === null) throw taskUnknown();
+    await addComment(tx, { accountId, taskId }, personId, text);
+    return workOf(tx, accountId, taskId);
+  });
+}
+
+/** What a review did: `isNew` when it is finished by this, `isUndone` when it no longer is. */
+export type Reviewed = { isNew: boolean; isUndone: boolean; corrections: Corrections; templateId: string | null };
+
+/** Counts a finished review for its person, and closes the task. */
+export async function noteWork(tx: Tx, accountId: string, taskId: string, personId: string | null, reviewed: Reviewed): Promise<void> {
+  if (reviewed.isUndone) await unlogReview(tx, accountId, taskId);
+  if (!reviewed.isNew) return;
+  const seconds = personId === null ? null : await closeTask(tx, accountId, taskId, personId);
+  const fields = Object.keys(reviewed.corrections).map(withoutRows);
+  await logReview(tx, { accountId, taskId, templateId: reviewed.templateId, personId, seconds, fields });
+}
+
+/** `/line_items/3/amount` with `*` for the row. */
+const withoutRows = (pointer: string): string => pointer.replace(/\/(\d+|-)(?=\/|$)/g, "/*");

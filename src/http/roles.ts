@@ -1,0 +1,61 @@
+/** The least role of a workspace that each route needs. A key may do what an admin may. */
+import type { MemberRole } from "#contract/roles.ts";
+
+const EXTRACTOR = "/api/extractor/v1";
+const RECRUIT = "/api/recruit/v1";
+const ACCOUNT = "/api/account/v1";
+
+/** Safe methods. */
+export const READS = ["GET", "HEAD", "OPTIONS"];
+
+/** What changes nothing of the workspace, or only oneself. */
+const OF_VIEWERS = [
+  `POST ${EXTRACTOR}/schemas/validate`,
+  `POST ${ACCOUNT}/sign-out`,
+  `POST ${ACCOUNT}/password`,
+  `POST ${ACCOUNT}/workspaces/:account_id/enter`,
+  `POST ${ACCOUNT}/links/accept`,
+  // Oneself; of others the route asks for more.
+  `DELETE ${ACCOUNT}/members/:person_id`,
+];
+
+/** The day's work: documents and résumés in, values checked. */
+const OF_REVIEWERS = [
+  `POST ${EXTRACTOR}/extract-async`,
+  `POST ${EXTRACTOR}/extract-batch`,
+  `POST ${EXTRACTOR}/uploads`,
+  `DELETE ${EXTRACTOR}/uploads/:upload_id`,
+  `POST ${EXTRACTOR}/schemas/suggest`,
+  `POST ${EXTRACTOR}/documents/preview`,
+  `POST ${EXTRACTOR}/tasks/:task_id/cancel`,
+  `POST ${EXTRACTOR}/tasks/:task_id/retry`,
+  `POST ${EXTRACTOR}/tasks/:task_id/review`,
+  `POST ${EXTRACTOR}/tasks/:task_id/open`,
+  `DELETE ${EXTRACTOR}/tasks/:task_id/open`,
+  `PUT ${EXTRACTOR}/tasks/:task_id/assignment`,
+  `POST ${EXTRACTOR}/tasks/:task_id/comments`,
+  `POST ${EXTRACTOR}/reviews/next`,
+  `POST ${EXTRACTOR}/packets`,
+  `PUT ${EXTRACTOR}/packets/:packet_id/parts`,
+  `POST ${RECRUIT}/evaluate`,
+  `POST ${RECRUIT}/analyze-job`,
+  `POST ${RECRUIT}/extract-resumes`,
+  `POST ${RECRUIT}/positions/:position_id/resumes`,
+];
+
+/** Reading that shows a secret, or who did what. */
+const READ_BY_ADMINS = [
+  `${EXTRACTOR}/webhook-secret`,
+  `${EXTRACTOR}/reviews/people`,
+  `${ACCOUNT}/keys`,
+  `${ACCOUNT}/activity`,
+  `${ACCOUNT}/member-invites`,
+];
+
+/** `url`: as the route is declared, with its parameters' names. A route that is listed nowhere changes something, and is for admins. */
+export function roleFor(method: string, url: string): MemberRole {
+  if (READS.includes(method)) return READ_BY_ADMINS.includes(url) ? "admin" : "viewer";
+  const name = `${method} ${url}`;
+  if (OF_VIEWERS.includes(name)) return "viewer";
+  return OF_REVIEWERS.includes(name) ? "reviewer" : "admin";
+}
