@@ -48,6 +48,7 @@ const app = await buildServer({
   webhooks: group,
   scoring: group,
   batches: group,
+  inboxes: group,
   uploads: group,
   positions: group,
 });

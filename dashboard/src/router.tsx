@@ -159,6 +159,11 @@ const usageRoute = createRoute({
   path: "/usage",
   component: screen(() => import("./screens/usage.tsx").then(({ Usage }) => ({ default: Usage }))),
 });
+const inboxesRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: "/inboxes",
+  component: screen(() => import("./screens/inboxes.tsx").then(({ Inboxes }) => ({ default: Inboxes }))),
+});
 const membersRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: "/members",
@@ -194,6 +199,7 @@ const routeTree = rootRoute.addChildren([
     webhooksRoute,
     usageRoute,
     keysRoute,
+    inboxesRoute,
     membersRoute,
     settingsRoute,
   ]),

@@ -67,6 +67,11 @@ export const API_ERRORS = {
     status: 400,
     detail: "The account has 100 lists, which is the most. Delete one that no template needs, or replace the rows of one.",
   },
+  mailbox_unreachable: {
+    status: 400,
+    detail: "The mailbox could not be opened. Check the server, its port and security, the user and the password.",
+  },
+  too_many_inboxes: { status: 400, detail: "The account has 50 inboxes, which is the most. Delete one that is not needed." },
   url_not_allowed: { status: 400, detail: "This server may not use this URL." },
   provider_not_configured: { status: 400, detail: "This provider is not configured on this server." },
   template_unknown: { status: 400, detail: "No template with this `template_id` exists. List yours at GET /api/extractor/v1/templates." },
@@ -94,10 +99,6 @@ export const API_ERRORS = {
   being_reviewed: {
     status: 400,
     detail: "Somebody else has this document open. It can be changed when they have closed it, or after a minute.",
-  },
-  person_needed: {
-    status: 400,
-    detail: "Only people who are signed in open documents for review. A key corrects values without opening them.",
   },
   not_a_member: { status: 400, detail: "This person is no member of the workspace. GET /api/account/v1/members lists them." },
   task_already_finished: { status: 400, detail: "The task is already finished." },

@@ -20,6 +20,8 @@ export const ID_PREFIXES = [
   "acct",
   "per",
   "cmt",
+  "inb",
+  "itm",
   "key",
   "msg",
   "req",

@@ -20,6 +20,8 @@ export const LIMITS = {
   listRowsMax: 200_000,
   /** Of an account. */
   listsMax: 100,
+  /** Of an account. */
+  inboxesMax: 50,
   /** That a person may be a member of when making another. */
   workspacesMax: 100,
   listColumnsMax: 50,

@@ -8,6 +8,7 @@ import { transaction } from "#platform/postgres/transaction.ts";
 import type { Maintenance } from "#platform/process/maintenance.ts";
 import { dropFile } from "./files/drop-file.ts";
 import { announceOutcome, type FinishDeps, forgetDocument } from "./finish.ts";
+import { deleteOldItems } from "./inboxes/inboxes.store.ts";
 import { deleteOldReviews } from "./review-work/review-log.store.ts";
 import { deleteExpiredDigests } from "./rules/digests.store.ts";
 import { deleteExpired, unreferencedBlobKeys } from "./task-deletion.store.ts";
@@ -26,6 +27,7 @@ export const taskMaintenance = (deps: FinishDeps): (Maintenance | DueWork)[] => 
   { everyMs: ORPHANS_MS, work: () => forgetOrphans(deps), share: ORPHANS_SHARE },
   { everyMs: EXPIRED_MS, work: () => deleteExpiredDigests(deps.db, BATCH), atOnce: BATCH },
   { everyMs: MONTHS_MS, work: () => keepTaskMonths(deps.db) },
+  { everyMs: MONTHS_MS, work: () => deleteOldItems(deps.db, BATCH), atOnce: BATCH },
   { everyMs: MONTHS_MS, work: () => deleteOldReviews(deps.db, BATCH), atOnce: BATCH },
 ];
 

@@ -22,6 +22,7 @@ const PAGES = [
   "recruiting",
   "webhooks",
   "usage",
+  "inboxes",
   "members",
   "settings",
 ];

@@ -2,6 +2,7 @@
 import type { Rates } from "#accounts/rates.ts";
 import type { Sessions } from "#accounts/sessions.ts";
 import type { DocumentReader } from "#documents/read-document.ts";
+import type { InboxDeps } from "#extraction/inboxes/inboxes.ts";
 import type { SubmitDeps } from "#extraction/submit.ts";
 import type { SuggestDeps } from "#extraction/suggest-fields.ts";
 import type { ListDeps } from "#lists/lists.ts";
@@ -37,6 +38,7 @@ export type HttpDeps = {
   webhooks: WebhookDeps;
   scoring: ScoringDeps;
   batches: BatchDeps;
+  inboxes: InboxDeps;
   uploads: UploadRouteDeps;
   positions: PositionDeps;
 };

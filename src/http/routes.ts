@@ -15,6 +15,7 @@ import { invites } from "./routes/account/invites.ts";
 import { keys } from "./routes/account/keys.ts";
 import { members } from "./routes/account/members.ts";
 import { password, passwordByLink } from "./routes/account/password.ts";
+import { reviews } from "./routes/account/reviews.ts";
 import { server } from "./routes/account/server.ts";
 import { session, signIn } from "./routes/account/sign-in.ts";
 import { signUp } from "./routes/account/sign-up.ts";
@@ -27,11 +28,11 @@ import { events } from "./routes/extractor/events.ts";
 import { extractAsync } from "./routes/extractor/extract-async.ts";
 import { extractBatch } from "./routes/extractor/extract-batch.ts";
 import { extractBatches } from "./routes/extractor/extract-batches.ts";
+import { inboxes } from "./routes/extractor/inboxes.ts";
 import { list } from "./routes/extractor/list.ts";
 import { lists } from "./routes/extractor/lists.ts";
 import { packet } from "./routes/extractor/packet.ts";
 import { packets } from "./routes/extractor/packets.ts";
-import { reviews } from "./routes/extractor/reviews.ts";
 import { schemasSuggest } from "./routes/extractor/schemas-suggest.ts";
 import { schemasValidate } from "./routes/extractor/schemas-validate.ts";
 import { task } from "./routes/extractor/task.ts";
@@ -82,13 +83,14 @@ const extractor = (deps: HttpDeps) => (app: App) => {
   for (const route of [extractAsync, schemasValidate, schemasSuggest, documentsPreview]) route(app, deps.extraction);
   for (const route of [tasks, task]) route(app, deps.tasks);
   for (const route of [taskEvents, events]) route(app, streams);
-  for (const route of [taskDocument, taskPage, taskPageWords, taskSchema, taskReview, taskWork, reviews]) route(app, deps.tasks);
+  for (const route of [taskDocument, taskPage, taskPageWords, taskSchema, taskReview, taskWork]) route(app, deps.tasks);
   for (const route of [taskDeliveries, deliveries, deliveryReplay, webhookOrigins]) route(app, deps.webhooks);
   for (const route of [templates, template]) route(app, deps.extraction);
   templateAccuracy(app, { ...deps.extraction, ...deps.tasks });
   for (const route of [extractBatches, extractBatch, packets, packet]) route(app, { ...deps.extraction, ...deps.tasks });
   for (const route of [lists, list]) route(app, deps.lists);
   for (const route of [uploads, upload]) route(app, deps.uploads);
+  inboxes(app, deps.inboxes);
   webhookSecret(app, deps.webhooks);
 };
 
@@ -126,7 +128,7 @@ function signedIn({ access, account }: HttpDeps) {
     app.addHook("onRequest", authenticateSession(access));
     enterAccount(app);
     addIdempotency(app, access);
-    for (const route of [session, server, password, invites, workspaces, members, keys, usage, activity]) route(app, account);
+    for (const route of [session, server, password, invites, workspaces, members, reviews, keys, usage, activity]) route(app, account);
   };
 }
 

@@ -67,8 +67,9 @@ export async function composeApi(
     webhooks: { db, queue, secretBox, allowHosts },
     scoring: { ...choose, db, blobs, reader, fetchRules, retentionDays },
     batches: { ...submitResumes, watch, publicUrl, stopping },
+    inboxes: { db, secretBox, fetchRules },
     uploads: { db, systemDb, blobs, keyedHash, publicUrl },
     positions: { ...submitResumes, reader, publicUrl, stopping },
   };
-  return { http, maintenance: { db: systemDb, queue, blobs, log, metrics, publicUrl, retentionDays } };
+  return { http, maintenance: { ...base, db: systemDb } };
 }

@@ -9,12 +9,14 @@ import type { MaintenanceDeps } from "./maintenance-work.ts";
 export function maintainAsLeader(config: Config, deps: MaintenanceDeps): AsyncDisposable {
   const { log } = deps;
   const begin = async () => {
-    const all = (await import("./maintenance-work.ts")).allMaintenance(deps);
+    const { allMaintenance, watchAllInboxes } = await import("./maintenance-work.ts");
+    const all = allMaintenance(deps);
     const loops = startMaintenance(
       log,
       all.filter((each) => "everyMs" in each),
     );
     return {
+      inboxes: watchAllInboxes(config, deps),
       loops,
       looks: lookForDue(
         log,
@@ -27,8 +29,7 @@ export function maintainAsLeader(config: Config, deps: MaintenanceDeps): AsyncDi
     return {
       look: async (client) => (await led).looks.look(client),
       async [Symbol.asyncDispose]() {
-        const { loops, looks } = await led;
-        await Promise.all([loops[Symbol.asyncDispose](), looks[Symbol.asyncDispose]()]);
+        await Promise.all(Object.values(await led).map((each) => each[Symbol.asyncDispose]()));
       },
     };
   };

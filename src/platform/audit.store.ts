@@ -15,6 +15,8 @@ export const AUDIT_ACTIONS = [
   "account.signed_out",
   "key.created",
   "key.revoked",
+  "inbox.created",
+  "inbox.deleted",
   "member.invited",
   "member.joined",
   "member.removed",

@@ -29,6 +29,7 @@ const KINDS: Record<string, IdPrefix> = {
   packet_id: "pkt",
   batch_id: "bat",
   upload_id: "upl",
+  inbox_id: "inb",
   account_id: "acct",
   person_id: "per",
 };
@@ -43,6 +44,7 @@ const NAMED_ELSEWHERE = [
   "body application_id",
   "body job_id",
   "body upload_id",
+  "body person_id",
 ];
 
 const withParameter = operations.filter(({ path }) => path.includes("{"));
@@ -242,6 +244,14 @@ describe("an id in a query or a body", () => {
     const schema = bodies.ExtractAsyncRequest?.extraction_schema;
     const { json } = await ben.client.post("/v1/extract-batch", { documents: [{ upload_id: ids.upload_id }], extraction_schema: schema });
     expect((await ben.client.get(`/v1/extract-batch/${json.batch_id}?wait=30`)).json.counts).toMatchObject({ failed: 1, completed: 0 });
+  });
+
+  test("Z02: a task is assigned to nobody of another workspace", async () => {
+    const { json } = await ben.client.post("/v1/extract-async", bodies.ExtractAsyncRequest);
+    const ask = (person_id: string | undefined) => ben.client.put(`/v1/tasks/${json.task_id}/assignment`, { person_id });
+    const [theirs, none] = [await ask(ids.person_id), await ask(newId("per"))];
+    expect(tells(theirs)).toEqual(tells(none));
+    expect(theirs.json.error_code).toBe("not_a_member");
   });
 
   test("Z02: nobody is evaluated by another account's résumé; `job_id` is the caller's own word", async () => {

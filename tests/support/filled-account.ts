@@ -4,6 +4,7 @@ import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { expect, vi } from "vitest";
 import { createLink } from "#accounts/links.ts";
+import { insertInbox, insertItem, setPaused } from "#extraction/inboxes/inboxes.store.ts";
 import { judge } from "./judging-model.ts";
 import { type ModelServer, startModelServer } from "./model-server.ts";
 import { base64, INVOICE, INVOICE_SCHEMA, pdfOf } from "./pdf.ts";
@@ -32,6 +33,15 @@ export async function fillAccount(service: SharedService): Promise<Person> {
   const { template_id } = template.templates[0];
   const taught = await client.extract({ file_content, template_id, provider: "local" });
   await client.post(`/v1/tasks/${taught.task_id}/review`, { done: true });
+  const settings = { kind: "folder" as const, path: "/nowhere/at/all" };
+  const inbox = { accountId, name: "Scans", settings, senders: [], templateId: template_id };
+  const inboxId = await insertInbox(service.db, inbox);
+  await setPaused(service.db, accountId, inboxId, true);
+  await insertItem(
+    service.db,
+    { id: inboxId, accountId },
+    { key: Buffer.from(inboxId), came: { filename: "a.pdf", from: null }, taskId: null, reason: "Damaged." },
+  );
   await client.put(`/v1/tasks/${taught.task_id}/assignment`, { person_id: personId });
   await client.post(`/v1/tasks/${taught.task_id}/comments`, { text: "Checked against the order." });
   const layouts = async () => (await client.get(`/v1/templates/${template_id}/memory`)).json.layouts;
@@ -109,6 +119,7 @@ export async function idsOf(
     evaluation_id: evaluation.id,
     position_id,
     key_id: keys.json.keys[0].key_id,
+    inbox_id: (await client.get("/v1/inboxes")).json.inboxes[0].inbox_id,
     account_id: accountId,
     person_id: personId,
     email: `friend-of-${email}`,

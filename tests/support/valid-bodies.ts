@@ -27,6 +27,13 @@ export async function validBodies(): Promise<Record<string, Record<string, unkno
     PositionRequest: { title: "Engineer", required_skills },
     ExtractResumesRequest: { files: [fileOf("mia.txt", RESUME_TEXT)] },
     KeyRequest: { name: "laptop" },
+    InboxRequest: {
+      name: "Mail",
+      template_id: "auto",
+      mailbox: { host: "127.0.0.1", port: 9, security: "none", user: "invoices", password: "secret" },
+      senders: ["@example.com"],
+    },
+    InboxChangeRequest: { paused: true },
     AssignmentRequest: { person_id: null },
     CommentRequest: { text: "The total is without VAT." },
     NextReviewRequest: {},

@@ -5,6 +5,7 @@ import {
   ChartColumn,
   FileSpreadsheet,
   Files,
+  Inbox,
   KeyRound,
   Layers,
   LayoutTemplate,
@@ -47,6 +48,7 @@ const GROUPS: { name: string; places: Place[] }[] = [
       { to: "/review", name: "Review", icon: ListChecks, needs: "reviewer" },
       { to: "/templates", name: "Templates", icon: LayoutTemplate },
       { to: "/lists", name: "Lists", icon: FileSpreadsheet },
+      { to: "/inboxes", name: "Inboxes", icon: Inbox },
     ],
   },
   {

@@ -6,7 +6,7 @@ import { keyOf } from "#query.ts";
 
 /** A third of the time for which the server keeps it open. */
 const RENEW_MS = 20_000;
-const OPEN = "/api/extractor/v1/tasks/{task_id}/open";
+const OPEN = "/api/account/v1/reviews/{task_id}";
 
 /**
  * `savedBy`: of the mutation that finishes the review, which closes the task by itself.

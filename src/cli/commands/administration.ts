@@ -17,6 +17,7 @@ export function addAdministration(program: Command, commands: Commands): void {
   addKeys(program, commands);
   addLearn(program, commands);
   addAccounts(program, commands);
+  addInboxes(program, commands);
   addDatabase(program, commands);
 }
 
@@ -60,6 +61,33 @@ function addKeys(program: Command, { signal, answer }: Commands): void {
     .option(...JSON_OPTION)
     .addHelpText("after", examples("keys revoke key_0123456789"))
     .action(async (keyId, options) => answer(await (await import("#cli/keys.ts")).keysRevoke(keyId, signal), options));
+}
+
+function addInboxes(program: Command, { signal, answer }: Commands): void {
+  const inboxes = program.command("inboxes").description("folders of this machine that are watched; mailboxes are added in the dashboard");
+  inboxes
+    .command("add")
+    .description("watch a folder: what is put there is read, and moved to `done` in it")
+    .requiredOption("--folder <path>", "an existing folder that the service may write in")
+    .requiredOption("--template <id>", "what is read of its documents; `auto`: by whichever template a document is of")
+    .option("--name <name>", "what it is called; without it as the folder")
+    .option("--account <email>", "whose it is; without it the owner's")
+    .option(...JSON_OPTION)
+    .addHelpText("after", examples("inboxes add --folder /srv/scans --template auto"))
+    .action(async (options) => answer(await (await import("#cli/inboxes.ts")).inboxesAdd(options, signal), options));
+  inboxes
+    .command("list")
+    .description("all inboxes, and why one cannot be read")
+    .option(...JSON_OPTION)
+    .addHelpText("after", examples("inboxes list"))
+    .action(async (options) => answer(await (await import("#cli/inboxes.ts")).inboxesList(signal), options));
+  inboxes
+    .command("remove")
+    .description("no longer watch an inbox; its tasks and files stay")
+    .argument("<inbox-id>", "as `inboxes list` prints it")
+    .option(...JSON_OPTION)
+    .addHelpText("after", examples("inboxes remove inb_0123456789"))
+    .action(async (id, options) => answer(await (await import("#cli/inboxes.ts")).inboxesRemove(id, signal), options));
 }
 
 function addAccounts(program: Command, { signal, answer }: Commands): void {

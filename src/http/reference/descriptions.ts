@@ -36,14 +36,21 @@ export const DESCRIPTIONS: Record<string, string> = {
     "The schema as it was sent, or that of the template's version at that time: to extract another document alike, or to save it as a template.",
   "POST /api/extractor/v1/tasks/{task_id}/review":
     "Saves corrections of values, rows and whole lists, and whether the review is done. `data` and `fields` stay as they were read; corrections are kept in `reviewed`. With `done: true` the review teaches how the next documents of this layout are read. A correction has to fit the field's type: what can be read in two ways is refused with 422.",
+  "POST /api/extractor/v1/inboxes":
+    "Attachments of new mails from the named senders become tasks; a mail is then moved to `Winnow/Done`, others to `Winnow/Refused`. The mailbox is opened once before the answer. Folders are watched by `winnow inboxes add` of the server's operator.",
+  "GET /api/extractor/v1/inboxes": "With the reason of each that cannot be read now.",
+  "GET /api/extractor/v1/inboxes/{inbox_id}": "`problem` says why nothing can be taken now; it is tried again by itself.",
+  "PUT /api/extractor/v1/inboxes/{inbox_id}": "A paused inbox takes nothing; what comes meanwhile is taken afterwards.",
+  "DELETE /api/extractor/v1/inboxes/{inbox_id}": "It is no longer watched. Its tasks stay, and so does what lies in the mailbox or folder.",
+  "GET /api/extractor/v1/inboxes/{inbox_id}/items": `Each document that came, with its task or the reason why it was put aside. ${NEXT}`,
   "GET /api/extractor/v1/tasks/{task_id}/work": "Who is to review it, who has it open, and the comments of people.",
-  "POST /api/extractor/v1/tasks/{task_id}/open":
-    "Until it is closed, or for a minute, nobody else may change its values; sent again it stays open. For people who are signed in.",
-  "DELETE /api/extractor/v1/tasks/{task_id}/open": "Others may change its values again. A finished review closes it by itself.",
-  "PUT /api/extractor/v1/tasks/{task_id}/assignment": "`POST /reviews/next` gives it to nobody else.",
+  "POST /api/account/v1/reviews/{task_id}":
+    "Until it is closed, or for a minute, nobody else may change its values; sent again it stays open.",
+  "DELETE /api/account/v1/reviews/{task_id}": "Others may change its values again. A finished review closes it by itself.",
+  "PUT /api/extractor/v1/tasks/{task_id}/assignment": "The dashboard gives it to nobody else as the next one, and to this person first.",
   "POST /api/extractor/v1/tasks/{task_id}/comments": "For the members of the workspace; it is deleted with the task.",
-  "POST /api/extractor/v1/reviews/next":
-    "A completed task that is not reviewed yet, which nobody else has open or is to review: first those that the caller is to review, then the least sure. It is open for the caller, who is signed in.",
+  "POST /api/account/v1/reviews/next":
+    "A completed task that is not reviewed yet, which nobody else has open or is to review: first those that the caller is to review, then the least sure. It is open for the caller.",
   "GET /api/extractor/v1/reviews/people":
     "For each person the finished reviews, corrected values and the median time from opening to finishing; and the fields that were corrected most often. For admins.",
   "GET /api/extractor/v1/tasks/{task_id}/deliveries": "Each webhook of the task with every attempt, and what your server answered.",

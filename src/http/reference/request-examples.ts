@@ -82,6 +82,13 @@ export const REQUEST_EXAMPLES: Record<string, object> = {
   PasswordRequest: { current_password: PASSWORD, new_password: "another long enough sentence" },
   PasswordByLinkRequest: { token: TOKEN, new_password: PASSWORD },
   LinkRequest: { token: TOKEN },
+  InboxRequest: {
+    name: "Invoices",
+    template_id: "auto",
+    mailbox: { host: "imap.example.com", user: "invoices@example.com", password: "a password of the mail account" },
+    senders: ["@supplier.example.com"],
+  },
+  InboxChangeRequest: { paused: true },
   AssignmentRequest: { person_id: null },
   CommentRequest: { text: "The total is without VAT: see the footnote." },
   NextReviewRequest: { confidence_below: 0.8 },

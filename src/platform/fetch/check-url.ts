@@ -10,7 +10,7 @@ export const REFUSED_ADDRESS =
 export type UrlVerdict = { ok: true; url: URL; host: string; port: number } | { ok: false; why: string };
 
 /** Names that resolve to the machine itself or its network (RFC 6761, RFC 8375, mDNS) are refused without DNS. */
-const LOCAL_NAME = /(^|\.)(localhost|local|internal|home\.arpa|ip6-localhost|ip6-loopback|localdomain)$/;
+export const LOCAL_NAME = /(^|\.)(localhost|local|internal|home\.arpa|ip6-localhost|ip6-loopback|localdomain)$/;
 
 export function checkUrl(text: string, allowed: AllowedHosts): UrlVerdict {
   const refuse = (why: string): UrlVerdict => ({ ok: false, why });

@@ -70,7 +70,7 @@ async function one(text: string, rules: FetchRules, ask: FetchAsk, signal: Abort
   if (!verdict.ok) throw new FetchFault("refused", verdict.why);
   const { url, host, port } = verdict;
   if (isOwnUrl(rules, host, url.port)) throw new FetchFault("refused", REFUSED_ADDRESS);
-  const address = await resolve(host, rules, signal);
+  const address = await addressOf(host, rules, signal);
   // Loaded with the first fetch: most processes never fetch anything.
   const { Agent, buildConnector, request } = await import("undici");
   const connect = connectTo(address, host, port, rules, buildConnector);
@@ -113,11 +113,11 @@ const closing = (it: Agent) => ({ it, [Symbol.asyncDispose]: () => it.destroy() 
  * Returns one address to connect to. All answers have to be public: one private address refuses the name. A name that does not exist gets
  * the same message, so that a caller cannot find out which names exist in an internal network.
  */
-async function resolve(host: string, { allowed, names }: FetchRules, signal: AbortSignal): Promise<string> {
+export async function addressOf(host: string, { allowed, names }: FetchRules, signal: AbortSignal): Promise<string> {
   if (isIP(host) !== 0) return host;
   const search = allowed.names.length + allowed.ranges.length > 0;
   const found = await names.addressesOf(host, { search, signal }).catch((error: unknown) => {
-    throw new FetchFault("unreachable", "The host name of the URL could not be resolved.", error);
+    throw new FetchFault("unreachable", "The host name could not be resolved.", error);
   });
   const [first] = found;
   if (first === undefined || !found.every((address) => isPublicAddress(address) || isExempt(allowed, host, address)))
