@@ -42,6 +42,7 @@ import { taskSchema } from "./routes/extractor/task-schema.ts";
 import { tasks } from "./routes/extractor/tasks.ts";
 import { template } from "./routes/extractor/template.ts";
 import { templateAccuracy } from "./routes/extractor/template-accuracy.ts";
+import { templateResults } from "./routes/extractor/template-results.ts";
 import { templates } from "./routes/extractor/templates.ts";
 import { upload } from "./routes/extractor/upload.ts";
 import { uploads } from "./routes/extractor/uploads.ts";
@@ -80,7 +81,7 @@ const extractor = (deps: HttpDeps) => (app: App) => {
   for (const route of [taskEvents, events]) route(app, streams);
   for (const route of [taskDocument, taskPage, taskPageWords, taskSchema, taskReview]) route(app, deps.tasks);
   for (const route of [taskDeliveries, deliveries, deliveryReplay, webhookOrigins]) route(app, deps.webhooks);
-  for (const route of [templates, template]) route(app, deps.extraction);
+  for (const route of [templates, template, templateResults]) route(app, deps.extraction);
   templateAccuracy(app, { ...deps.extraction, ...deps.tasks });
   for (const route of [extractBatches, extractBatch, packets, packet]) route(app, { ...deps.extraction, ...deps.tasks });
   for (const route of [lists, list]) route(app, deps.lists);

@@ -12,8 +12,8 @@ import { winnowHere } from "../support/winnow-here.ts";
 const ROOT = path.resolve(import.meta.dirname, "../..");
 const PAGE = await readFile(path.join(ROOT, "docs/cli.md"), "utf8");
 const EXAMPLES = Array.from(PAGE.matchAll(/^```sh\nwinnow (.*)\n```$/gm), ([, words = ""]) => words);
-/** They run until they are stopped, take long, or speak to a shell, and are run by tests/cli/{winnow,mcp,terminal}.processes.test.ts, tests/cli/learn.test.ts, `npm run demo`. */
-const ELSEWHERE = ["start", "demo", "mcp", "complete", "doctor", "learn"];
+/** They run until they are stopped, take long, or speak to a shell, and are run by tests/cli/{winnow,mcp,terminal}.processes.test.ts, tests/cli/{learn,results}.test.ts, `npm run demo`. */
+const ELSEWHERE = ["start", "demo", "mcp", "complete", "doctor", "learn", "results"];
 
 /** What some of them print. */
 const PRINTS: [string, RegExp][] = [

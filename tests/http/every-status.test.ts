@@ -235,6 +235,13 @@ const ROWS: Record<string, Row> = {
     wrong: { path: "/templates/none/versions/0/publish", body: {} },
     unusable: { body: "{" },
   },
+  "GET /templates/{template_id}/results": {
+    path: ({ template }) => `/templates/${template}/results`,
+    success: 200,
+    missing: "/templates/none/results",
+    wrong: { path: "/templates/none/results?format=ods" },
+    unusable: null,
+  },
   "GET /templates/{template_id}/accuracy": {
     path: ({ template }) => `/templates/${template}/accuracy`,
     success: 200,

@@ -51,6 +51,8 @@ export const DESCRIPTIONS: Record<string, string> = {
   "DELETE /api/extractor/v1/templates/{template_id}":
     "Requests with its id are refused from then on. Tasks that were submitted with it are not affected.",
   "GET /api/extractor/v1/templates/{template_id}/versions": "What the template said in each version.",
+  "GET /api/extractor/v1/templates/{template_id}/results":
+    "All completed tasks of the template, oldest first, with the corrections of people. `csv` and `xlsx` have a row for each document and one for each row of a table: a sheet, or with `csv` the `table` that is asked for. Nested groups are columns such as `seller.name`, no text is a formula, and values that only earlier versions of the template had come last. `jsonl` has the record of each task as `GET /tasks/{task_id}` has it, and in `final_data` its `data` with the corrections. Tasks that end meanwhile are left out.",
   "POST /api/extractor/v1/templates/{template_id}/versions/{version}/publish":
     "Makes tasks use this version, a draft or an earlier one. The reviewed documents are read first by both versions, for ten seconds at most (400 `evaluation_running`, if that takes longer): a value that the published version has right and this one has not is named in `losses` (400 `loses_values`), unless you force it.",
   "GET /api/extractor/v1/templates/{template_id}/accuracy":

@@ -128,6 +128,7 @@ describe("GET /openapi.json", () => {
         `DELETE ${base}/templates/{template_id}`,
         `GET ${base}/templates/{template_id}/versions`,
         `POST ${base}/templates/{template_id}/versions/{version}/publish`,
+        `GET ${base}/templates/{template_id}/results`,
         `GET ${base}/templates/{template_id}/accuracy`,
         `POST ${base}/templates/{template_id}/evaluations`,
         `GET ${base}/templates/{template_id}/evaluations`,
