@@ -82,12 +82,25 @@ function withConfidence(db: Db, accountId: string, filter: TaskFilter, after: Ta
 /** `after`: id of the last one before; null: the first. `until`: results from after this time, as `resultsUntil` gives it, are left out. */
 export type ResultsPart = { after: string | null; until: string };
 
-/** Completed tasks with their results, oldest first. */
-export function listResults(db: Db, accountId: string, filter: TaskFilter, { after, until }: ResultsPart): Promise<TextRow[]> {
-  const rows = db.selectFrom("tasks").select([...COLUMNS_BESIDE_RESULT, sql<string | null>`result::text`.as("resultText")]);
-  let query = where(rows, accountId, { ...filter, state: "completed" }).where("finished_at", "<=", sql<Date>`${until}::timestamptz`);
+/** Columns that a row of a table needs. */
+const VALUE_COLUMNS = ["id", "created_at", "reviewed_at", "document", "confidence", "template_version", "corrections"] as const;
+export type ResultRow = Pick<TextRow, (typeof VALUE_COLUMNS)[number] | "resultText">;
+export type ListResults<Row> = (db: Db, accountId: string, filter: TaskFilter, part: ResultsPart) => Promise<Row[]>;
+
+const resultText = sql<string | null>`result::text`.as("resultText");
+
+/** Tasks with their results, oldest first. */
+export const listResults: ListResults<TextRow> = (db, accountId, filter, part) =>
+  oldestFirst(db.selectFrom("tasks").select([...COLUMNS_BESIDE_RESULT, resultText]), accountId, filter, part).execute();
+
+/** As `listResults`, with what is to be seen of values only. */
+export const listResultValues: ListResults<ResultRow> = (db, accountId, filter, part) =>
+  oldestFirst(db.selectFrom("tasks").select([...VALUE_COLUMNS, resultText]), accountId, filter, part).execute();
+
+function oldestFirst<Row>(rows: Query<Row>, accountId: string, filter: TaskFilter, { after, until }: ResultsPart): Query<Row> {
+  let query = where(rows, accountId, filter).where("finished_at", "<=", sql<Date>`${until}::timestamptz`);
   if (after !== null) query = query.where("id", ">", after);
-  return query.orderBy("id").limit(filter.limit).execute();
+  return query.orderBy("id").limit(filter.limit);
 }
 
 /** Now, by the database's clock, which results have their time of. */

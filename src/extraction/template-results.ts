@@ -16,7 +16,7 @@ import { listVersions } from "#templates/templates.store.ts";
 import { found } from "#templates/templates.ts";
 import { recordText } from "./record-text.ts";
 import { reviewedData } from "./reviewed-data.ts";
-import { listResults, resultsUntil, type TaskFilter } from "./task-list.store.ts";
+import { type ListResults, listResults, listResultValues, type ResultRow, resultsUntil, type TaskFilter } from "./task-list.store.ts";
 import type { TextRow } from "./task-rows.store.ts";
 
 /** `table`: of CSV, the list of rows that is wanted; null: the values of each document. */
@@ -27,8 +27,8 @@ export type ResultsAsked = {
   table: string | null;
 };
 
-/** Results read from the database at a time. A record may have megabytes. */
-const READ_AT_ONCE = 20;
+/** Results read from the database at a time: as many as have about so many characters, by those read before. A record may have megabytes. */
+const READ_AT_ONCE = { min: 10, max: 100, characters: 4 * 1024 * 1024 };
 /** Columns before the values. */
 const OF_DOCUMENT = ["task_id", "file_name", "created_at", "reviewed_at", "confidence"];
 const OF_ROW = ["task_id", "row"];
@@ -41,11 +41,12 @@ export async function templateResults(db: Db, accountId: string, asked: ResultsA
   const wanted = columns.tables.find(({ name }) => name === table);
   if (!wanted) throw invalid(["query", "table"], unknownTable(columns.tables));
   const until = await resultsUntil(db);
-  const results = () => rowsOf(db, accountId, asked, until);
+  const filter = { ...asked.filter, state: "completed" as const, templateId };
   const cells = async function* (of: Table): AsyncGenerator<Cell[]> {
-    for await (const row of results()) yield* cellsOf(columns.in(row.template_version, of), row);
+    for await (const row of rowsOf(db, accountId, { filter, until, list: listResultValues }))
+      yield* cellsOf(columns.in(row.template_version, of), row);
   };
-  if (format === "jsonl") return Readable.from(lines(results()), { objectMode: false });
+  if (format === "jsonl") return Readable.from(lines(rowsOf(db, accountId, { filter, until, list: listResults })), { objectMode: false });
   if (format === "csv")
     return csvOf(
       (async function* () {
@@ -86,7 +87,7 @@ function alignedToItsLike(tables: readonly Table[], own: Table): Table {
 
 const namesOf = (table: Table): string[] => headOf(table, table.name === null ? OF_DOCUMENT : OF_ROW);
 
-function cellsOf(table: Table, row: TextRow): Cell[][] {
+function cellsOf(table: Table, row: ResultRow): Cell[][] {
   const data = dataOf(row);
   if (table.name !== null) return listRowsOf(table, [row.id], data);
   const { document, created_at, reviewed_at, confidence } = row;
@@ -94,7 +95,7 @@ function cellsOf(table: Table, row: TextRow): Cell[][] {
 }
 
 /** The values of a task with the corrections of people. */
-function dataOf({ resultText, corrections }: TextRow): Json {
+function dataOf({ resultText, corrections }: ResultRow): Json {
   const stored = resultText === null ? undefined : membersOf(unpackedJson(resultText)).get("data");
   const data = stored === undefined ? null : (JSON.parse(stored) as ExtractionResult["data"]);
   return data !== null && corrections !== null ? reviewedData(data, corrections) : data;
@@ -109,13 +110,20 @@ async function* lines(rows: AsyncIterable<TextRow>): AsyncGenerator<string> {
 }
 
 /** The stream asks from wherever it is read, so that each query names its account. */
-async function* rowsOf(db: Db, accountId: string, { templateId, filter }: ResultsAsked, until: string): AsyncGenerator<TextRow> {
-  const whole = { ...filter, state: null, templateId, limit: READ_AT_ONCE };
+async function* rowsOf<Row extends ResultRow>(
+  db: Db,
+  accountId: string,
+  { filter, until, list }: { filter: Omit<TaskFilter, "limit">; until: string; list: ListResults<Row> },
+): AsyncGenerator<Row> {
+  let limit = READ_AT_ONCE.min;
   for (let after: string | null = null; ; ) {
-    const part: TextRow[] = await inAccount(accountId, () => listResults(db, accountId, whole, { after, until }));
+    const asked = { ...filter, limit };
+    const part: Row[] = await inAccount(accountId, () => list(db, accountId, asked, { after, until }));
     yield* part;
     const last = part.at(-1);
-    if (!last || part.length < READ_AT_ONCE) return;
+    if (!last || part.length < limit) return;
     after = last.id;
+    const characters = part.reduce((sum, { resultText }) => sum + (resultText?.length ?? 0), 1);
+    limit = Math.min(READ_AT_ONCE.max, Math.max(READ_AT_ONCE.min, Math.floor((READ_AT_ONCE.characters * part.length) / characters)));
   }
 }
