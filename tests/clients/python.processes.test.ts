@@ -193,7 +193,10 @@ print(json.dumps([
       ({ language }) => language === "python",
     );
     const code = (first?.code ?? "").replaceAll("http://127.0.0.1:8080", service.url);
-    const { stdout } = await promisify(execFile)(PYTHON, ["-c", `${code}\n${second?.code}\nprint(receive({}, b""))`], { cwd: ROOT, env: { ...env, WINNOW_WEBHOOK_SECRET: SECRET } });
+    const { stdout } = await promisify(execFile)(PYTHON, ["-c", `${code}\n${second?.code}\nprint(receive({}, b""))`], {
+      cwd: ROOT,
+      env: { ...env, WINNOW_WEBHOOK_SECRET: SECRET },
+    });
     expect(stdout).toMatch(/^\d+\.\d+ \S.*\n400\n$/s);
   });
 
