@@ -14715,735 +14715,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/recruit/v1/resumes/{application_id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Read a résumé with its evidence
-         * @description One résumé of a batch with the words, page and box of every value.
-         */
-        get: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path: {
-                    /** @description Id such as `app_…` */
-                    application_id: string;
-                };
-                cookie?: never;
-            };
-            requestBody?: never;
-            responses: {
-                /** @description Done */
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        /**
-                         * @example {
-                         *       "application_id": "app_01m84hdbc7kskt0366dccbdzkn87czdmzhhh",
-                         *       "index": 0,
-                         *       "filename": "ada.txt",
-                         *       "resume_url": "https://winnow.example.com/api/recruit/v1/resumes/app_01m84hdbc7kskt0366dccbdzkn87czdmzhhh/file",
-                         *       "engine": "local",
-                         *       "provider": null,
-                         *       "model": null,
-                         *       "application_name": "Ada Example",
-                         *       "email": "ada@example.com",
-                         *       "phone": "",
-                         *       "resume": {
-                         *         "basics": {
-                         *           "name": "Ada Example",
-                         *           "email": "ada@example.com"
-                         *         },
-                         *         "work": [
-                         *           {
-                         *             "name": "Example Freight",
-                         *             "position": "Data Engineer",
-                         *             "startDate": "2019",
-                         *             "endDate": "2024",
-                         *             "highlights": [
-                         *               "Wrote pipelines in Python and SQL.",
-                         *               "Ran Airflow for 40 daily jobs."
-                         *             ]
-                         *           }
-                         *         ],
-                         *         "skills": [
-                         *           {
-                         *             "name": "Python"
-                         *           },
-                         *           {
-                         *             "name": "SQL"
-                         *           },
-                         *           {
-                         *             "name": "Airflow"
-                         *           }
-                         *         ]
-                         *       },
-                         *       "confidence": 0.594,
-                         *       "warnings": [
-                         *         {
-                         *           "code": "phone_missing",
-                         *           "path": "/basics/phone",
-                         *           "message": "No phone number was found on the page."
-                         *         }
-                         *       ],
-                         *       "usage": {
-                         *         "input_tokens": 0,
-                         *         "output_tokens": 0,
-                         *         "cost_usd": 0
-                         *       },
-                         *       "duplicate_of": null,
-                         *       "job_id": "job_01m84hdbc91yh1sx4a9011m1ey998494168s",
-                         *       "mime_type": "text/plain",
-                         *       "sha256": "a7ff773c66d0f7d04469fc5ef6991349c970a91fddde75e011794426f9c051c9",
-                         *       "page_count": 1,
-                         *       "fields": {
-                         *         "/basics/name": {
-                         *           "value": "Ada Example",
-                         *           "raw": "Ada Example",
-                         *           "status": "found",
-                         *           "confidence": 0.945,
-                         *           "confidence_factors": [],
-                         *           "evidence": [
-                         *             {
-                         *               "page": 1,
-                         *               "text": "Ada Example",
-                         *               "bbox": [
-                         *                 0.0336,
-                         *                 0.1315,
-                         *                 0.1446,
-                         *                 0.1974
-                         *               ]
-                         *             }
-                         *           ],
-                         *           "warnings": []
-                         *         },
-                         *         "/basics/email": {
-                         *           "value": "ada@example.com",
-                         *           "raw": "ada@example.com",
-                         *           "status": "found",
-                         *           "confidence": 0.818,
-                         *           "confidence_factors": [
-                         *             {
-                         *               "factor": "rivals",
-                         *               "effect": -1.35
-                         *             }
-                         *           ],
-                         *           "evidence": [
-                         *             {
-                         *               "page": 1,
-                         *               "text": "ada@example.com",
-                         *               "bbox": [
-                         *                 0.0336,
-                         *                 0.2236,
-                         *                 0.1849,
-                         *                 0.2895
-                         *               ]
-                         *             }
-                         *           ],
-                         *           "warnings": []
-                         *         },
-                         *         "/work/0/name": {
-                         *           "value": "Example Freight",
-                         *           "raw": "Example Freight",
-                         *           "status": "found",
-                         *           "confidence": 0.818,
-                         *           "confidence_factors": [
-                         *             {
-                         *               "factor": "rivals",
-                         *               "effect": -1.35
-                         *             }
-                         *           ],
-                         *           "evidence": [
-                         *             {
-                         *               "page": 1,
-                         *               "text": "Example Freight,",
-                         *               "bbox": [
-                         *                 0.1848,
-                         *                 0.5,
-                         *                 0.3463,
-                         *                 0.5658
-                         *               ]
-                         *             }
-                         *           ],
-                         *           "warnings": []
-                         *         },
-                         *         "/work/0/position": {
-                         *           "value": "Data Engineer",
-                         *           "raw": "Data Engineer",
-                         *           "status": "found",
-                         *           "confidence": 0.818,
-                         *           "confidence_factors": [
-                         *             {
-                         *               "factor": "rivals",
-                         *               "effect": -1.35
-                         *             }
-                         *           ],
-                         *           "evidence": [
-                         *             {
-                         *               "page": 1,
-                         *               "text": "Data Engineer,",
-                         *               "bbox": [
-                         *                 0.0336,
-                         *                 0.5,
-                         *                 0.1748,
-                         *                 0.5658
-                         *               ]
-                         *             }
-                         *           ],
-                         *           "warnings": []
-                         *         },
-                         *         "/work/0/startDate": {
-                         *           "value": "2019",
-                         *           "raw": "2019 - 2024",
-                         *           "status": "found",
-                         *           "confidence": 0.818,
-                         *           "confidence_factors": [
-                         *             {
-                         *               "factor": "rivals",
-                         *               "effect": -1.35
-                         *             }
-                         *           ],
-                         *           "evidence": [
-                         *             {
-                         *               "page": 1,
-                         *               "text": "2019 - 2024",
-                         *               "bbox": [
-                         *                 0.3563,
-                         *                 0.5,
-                         *                 0.4673,
-                         *                 0.5658
-                         *               ]
-                         *             }
-                         *           ],
-                         *           "warnings": []
-                         *         },
-                         *         "/work/0/endDate": {
-                         *           "value": "2024",
-                         *           "raw": "2019 - 2024",
-                         *           "status": "found",
-                         *           "confidence": 0.818,
-                         *           "confidence_factors": [
-                         *             {
-                         *               "factor": "rivals",
-                         *               "effect": -1.35
-                         *             }
-                         *           ],
-                         *           "evidence": [
-                         *             {
-                         *               "page": 1,
-                         *               "text": "2019 - 2024",
-                         *               "bbox": [
-                         *                 0.3563,
-                         *                 0.5,
-                         *                 0.4673,
-                         *                 0.5658
-                         *               ]
-                         *             }
-                         *           ],
-                         *           "warnings": []
-                         *         },
-                         *         "/work/0/highlights/0": {
-                         *           "value": "Wrote pipelines in Python and SQL.",
-                         *           "raw": "Wrote pipelines in Python and SQL.",
-                         *           "status": "found",
-                         *           "confidence": 0.818,
-                         *           "confidence_factors": [
-                         *             {
-                         *               "factor": "rivals",
-                         *               "effect": -1.35
-                         *             }
-                         *           ],
-                         *           "evidence": [
-                         *             {
-                         *               "page": 1,
-                         *               "text": "Wrote pipelines in Python and SQL.",
-                         *               "bbox": [
-                         *                 0.0537,
-                         *                 0.5921,
-                         *                 0.3967,
-                         *                 0.6579
-                         *               ]
-                         *             }
-                         *           ],
-                         *           "warnings": []
-                         *         },
-                         *         "/work/0/highlights/1": {
-                         *           "value": "Ran Airflow for 40 daily jobs.",
-                         *           "raw": "Ran Airflow for 40 daily jobs.",
-                         *           "status": "found",
-                         *           "confidence": 0.818,
-                         *           "confidence_factors": [
-                         *             {
-                         *               "factor": "rivals",
-                         *               "effect": -1.35
-                         *             }
-                         *           ],
-                         *           "evidence": [
-                         *             {
-                         *               "page": 1,
-                         *               "text": "Ran Airflow for 40 daily jobs.",
-                         *               "bbox": [
-                         *                 0.0537,
-                         *                 0.6842,
-                         *                 0.3564,
-                         *                 0.75
-                         *               ]
-                         *             }
-                         *           ],
-                         *           "warnings": []
-                         *         },
-                         *         "/skills/0/name": {
-                         *           "value": "Python",
-                         *           "raw": "Python",
-                         *           "status": "found",
-                         *           "confidence": 0.818,
-                         *           "confidence_factors": [
-                         *             {
-                         *               "factor": "rivals",
-                         *               "effect": -1.35
-                         *             }
-                         *           ],
-                         *           "evidence": [
-                         *             {
-                         *               "page": 1,
-                         *               "text": "Python",
-                         *               "bbox": [
-                         *                 0.2453,
-                         *                 0.5921,
-                         *                 0.3059,
-                         *                 0.6579
-                         *               ]
-                         *             }
-                         *           ],
-                         *           "warnings": []
-                         *         },
-                         *         "/skills/1/name": {
-                         *           "value": "SQL",
-                         *           "raw": "SQL",
-                         *           "status": "found",
-                         *           "confidence": 0.818,
-                         *           "confidence_factors": [
-                         *             {
-                         *               "factor": "rivals",
-                         *               "effect": -1.35
-                         *             }
-                         *           ],
-                         *           "evidence": [
-                         *             {
-                         *               "page": 1,
-                         *               "text": "SQL.",
-                         *               "bbox": [
-                         *                 0.3563,
-                         *                 0.5921,
-                         *                 0.3967,
-                         *                 0.6579
-                         *               ]
-                         *             }
-                         *           ],
-                         *           "warnings": []
-                         *         },
-                         *         "/skills/2/name": {
-                         *           "value": "Airflow",
-                         *           "raw": "Airflow",
-                         *           "status": "found",
-                         *           "confidence": 0.818,
-                         *           "confidence_factors": [
-                         *             {
-                         *               "factor": "rivals",
-                         *               "effect": -1.35
-                         *             }
-                         *           ],
-                         *           "evidence": [
-                         *             {
-                         *               "page": 1,
-                         *               "text": "Airflow",
-                         *               "bbox": [
-                         *                 0.0941,
-                         *                 0.6842,
-                         *                 0.1648,
-                         *                 0.75
-                         *               ]
-                         *             }
-                         *           ],
-                         *           "warnings": []
-                         *         }
-                         *       }
-                         *     }
-                         */
-                        "application/json": components["schemas"]["Resume"];
-                    };
-                };
-                /** @description The request is well-formed but cannot be used; `error_code` and `detail` say why */
-                400: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        /**
-                         * @example {
-                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML or MSG. Its content counts, not its name. Convert it to one of these.",
-                         *       "error_code": "unsupported_type",
-                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
-                         *       "error": {
-                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML or MSG. Its content counts, not its name. Convert it to one of these.",
-                         *         "type": "invalid_request_error"
-                         *       }
-                         *     }
-                         */
-                        "application/json": components["schemas"]["Error"];
-                    };
-                };
-                /** @description Missing or invalid API key, or session */
-                401: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        /**
-                         * @example {
-                         *       "detail": "Missing or invalid API key. Send it as `Authorization: Bearer <API_KEY>`.",
-                         *       "error_code": "unauthorized",
-                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
-                         *       "error": {
-                         *         "message": "Missing or invalid API key. Send it as `Authorization: Bearer <API_KEY>`.",
-                         *         "type": "authentication_error"
-                         *       }
-                         *     }
-                         */
-                        "application/json": components["schemas"]["Error"];
-                    };
-                };
-                /** @description Only for requests with a session: they have to come from the dashboard's pages, and some are for the owner alone */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        /**
-                         * @example {
-                         *       "detail": "Requests with a session have to come from the dashboard's own pages. Programs use an API key.",
-                         *       "error_code": "cross_site",
-                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
-                         *       "error": {
-                         *         "message": "Requests with a session have to come from the dashboard's own pages. Programs use an API key.",
-                         *         "type": "permission_error"
-                         *       }
-                         *     }
-                         */
-                        "application/json": components["schemas"]["Error"];
-                    };
-                };
-                /** @description Nothing with this id exists in this account */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        /**
-                         * @example {
-                         *       "detail": "There is nothing at this address. The reference at /docs lists all addresses.",
-                         *       "error_code": "not_found",
-                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
-                         *       "error": {
-                         *         "message": "There is nothing at this address. The reference at /docs lists all addresses.",
-                         *         "type": "not_found_error"
-                         *       }
-                         *     }
-                         */
-                        "application/json": components["schemas"]["Error"];
-                    };
-                };
-                /** @description Something in the request is missing or wrong; `detail` names each place */
-                422: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        /**
-                         * @example {
-                         *       "detail": [
-                         *         {
-                         *           "loc": [
-                         *             "body",
-                         *             "extraction_schema",
-                         *             "fields",
-                         *             0,
-                         *             "type"
-                         *           ],
-                         *           "msg": "Unknown type `curency`. Did you mean `currency`?",
-                         *           "type": "unknown_type"
-                         *         }
-                         *       ],
-                         *       "error_code": "validation_error",
-                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
-                         *       "error": {
-                         *         "message": "body.extraction_schema.fields.0.type: Unknown type `curency`. Did you mean `currency`?",
-                         *         "type": "validation_error"
-                         *       }
-                         *     }
-                         */
-                        "application/json": components["schemas"]["ValidationError"];
-                    };
-                };
-                /** @description Too many requests or too much queued work; try again after `retry_after` seconds */
-                429: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        /**
-                         * @example {
-                         *       "detail": "Rate limit of 100 requests per minute exceeded. Try again in 12 s.",
-                         *       "retry_after": 12,
-                         *       "error_code": "rate_limited",
-                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
-                         *       "error": {
-                         *         "message": "Rate limit of 100 requests per minute exceeded. Try again in 12 s.",
-                         *         "type": "rate_limit_error",
-                         *         "retry_after": 12
-                         *       }
-                         *     }
-                         */
-                        "application/json": components["schemas"]["RateLimitError"];
-                    };
-                };
-                /** @description Something went wrong on our side */
-                500: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        /**
-                         * @example {
-                         *       "detail": "Something went wrong on our side. If it happens again, report the request id.",
-                         *       "error_code": "internal",
-                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
-                         *       "error": {
-                         *         "message": "Something went wrong on our side. If it happens again, report the request id.",
-                         *         "type": "api_error"
-                         *       }
-                         *     }
-                         */
-                        "application/json": components["schemas"]["Error"];
-                    };
-                };
-            };
-        };
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/recruit/v1/resumes/{application_id}/file": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * The original résumé
-         * @description The file as it was sent or fetched. 404 once it was deleted.
-         */
-        get: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path: {
-                    /** @description Id such as `app_…` */
-                    application_id: string;
-                };
-                cookie?: never;
-            };
-            requestBody?: never;
-            responses: {
-                /** @description The file */
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/pdf": unknown;
-                        "image/png": unknown;
-                        "image/jpeg": unknown;
-                        "text/plain": unknown;
-                        "application/vnd.openxmlformats-officedocument.wordprocessingml.document": unknown;
-                    };
-                };
-                /** @description The request is well-formed but cannot be used; `error_code` and `detail` say why */
-                400: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        /**
-                         * @example {
-                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML or MSG. Its content counts, not its name. Convert it to one of these.",
-                         *       "error_code": "unsupported_type",
-                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
-                         *       "error": {
-                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML or MSG. Its content counts, not its name. Convert it to one of these.",
-                         *         "type": "invalid_request_error"
-                         *       }
-                         *     }
-                         */
-                        "application/json": components["schemas"]["Error"];
-                    };
-                };
-                /** @description Missing or invalid API key, or session */
-                401: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        /**
-                         * @example {
-                         *       "detail": "Missing or invalid API key. Send it as `Authorization: Bearer <API_KEY>`.",
-                         *       "error_code": "unauthorized",
-                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
-                         *       "error": {
-                         *         "message": "Missing or invalid API key. Send it as `Authorization: Bearer <API_KEY>`.",
-                         *         "type": "authentication_error"
-                         *       }
-                         *     }
-                         */
-                        "application/json": components["schemas"]["Error"];
-                    };
-                };
-                /** @description Only for requests with a session: they have to come from the dashboard's pages, and some are for the owner alone */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        /**
-                         * @example {
-                         *       "detail": "Requests with a session have to come from the dashboard's own pages. Programs use an API key.",
-                         *       "error_code": "cross_site",
-                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
-                         *       "error": {
-                         *         "message": "Requests with a session have to come from the dashboard's own pages. Programs use an API key.",
-                         *         "type": "permission_error"
-                         *       }
-                         *     }
-                         */
-                        "application/json": components["schemas"]["Error"];
-                    };
-                };
-                /** @description Nothing with this id exists in this account */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        /**
-                         * @example {
-                         *       "detail": "There is nothing at this address. The reference at /docs lists all addresses.",
-                         *       "error_code": "not_found",
-                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
-                         *       "error": {
-                         *         "message": "There is nothing at this address. The reference at /docs lists all addresses.",
-                         *         "type": "not_found_error"
-                         *       }
-                         *     }
-                         */
-                        "application/json": components["schemas"]["Error"];
-                    };
-                };
-                /** @description Something in the request is missing or wrong; `detail` names each place */
-                422: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        /**
-                         * @example {
-                         *       "detail": [
-                         *         {
-                         *           "loc": [
-                         *             "body",
-                         *             "extraction_schema",
-                         *             "fields",
-                         *             0,
-                         *             "type"
-                         *           ],
-                         *           "msg": "Unknown type `curency`. Did you mean `currency`?",
-                         *           "type": "unknown_type"
-                         *         }
-                         *       ],
-                         *       "error_code": "validation_error",
-                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
-                         *       "error": {
-                         *         "message": "body.extraction_schema.fields.0.type: Unknown type `curency`. Did you mean `currency`?",
-                         *         "type": "validation_error"
-                         *       }
-                         *     }
-                         */
-                        "application/json": components["schemas"]["ValidationError"];
-                    };
-                };
-                /** @description Too many requests or too much queued work; try again after `retry_after` seconds */
-                429: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        /**
-                         * @example {
-                         *       "detail": "Rate limit of 100 requests per minute exceeded. Try again in 12 s.",
-                         *       "retry_after": 12,
-                         *       "error_code": "rate_limited",
-                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
-                         *       "error": {
-                         *         "message": "Rate limit of 100 requests per minute exceeded. Try again in 12 s.",
-                         *         "type": "rate_limit_error",
-                         *         "retry_after": 12
-                         *       }
-                         *     }
-                         */
-                        "application/json": components["schemas"]["RateLimitError"];
-                    };
-                };
-                /** @description Something went wrong on our side */
-                500: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        /**
-                         * @example {
-                         *       "detail": "Something went wrong on our side. If it happens again, report the request id.",
-                         *       "error_code": "internal",
-                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
-                         *       "error": {
-                         *         "message": "Something went wrong on our side. If it happens again, report the request id.",
-                         *         "type": "api_error"
-                         *       }
-                         *     }
-                         */
-                        "application/json": components["schemas"]["Error"];
-                    };
-                };
-            };
-        };
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/api/recruit/v1/positions": {
         parameters: {
             query?: never;
@@ -17410,6 +16681,931 @@ export interface paths {
                     };
                     content: {
                         "image/png": unknown;
+                    };
+                };
+                /** @description The request is well-formed but cannot be used; `error_code` and `detail` say why */
+                400: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        /**
+                         * @example {
+                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML or MSG. Its content counts, not its name. Convert it to one of these.",
+                         *       "error_code": "unsupported_type",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML or MSG. Its content counts, not its name. Convert it to one of these.",
+                         *         "type": "invalid_request_error"
+                         *       }
+                         *     }
+                         */
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description Missing or invalid API key, or session */
+                401: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        /**
+                         * @example {
+                         *       "detail": "Missing or invalid API key. Send it as `Authorization: Bearer <API_KEY>`.",
+                         *       "error_code": "unauthorized",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Missing or invalid API key. Send it as `Authorization: Bearer <API_KEY>`.",
+                         *         "type": "authentication_error"
+                         *       }
+                         *     }
+                         */
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description Only for requests with a session: they have to come from the dashboard's pages, and some are for the owner alone */
+                403: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        /**
+                         * @example {
+                         *       "detail": "Requests with a session have to come from the dashboard's own pages. Programs use an API key.",
+                         *       "error_code": "cross_site",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Requests with a session have to come from the dashboard's own pages. Programs use an API key.",
+                         *         "type": "permission_error"
+                         *       }
+                         *     }
+                         */
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description Nothing with this id exists in this account */
+                404: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        /**
+                         * @example {
+                         *       "detail": "There is nothing at this address. The reference at /docs lists all addresses.",
+                         *       "error_code": "not_found",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "There is nothing at this address. The reference at /docs lists all addresses.",
+                         *         "type": "not_found_error"
+                         *       }
+                         *     }
+                         */
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description Something in the request is missing or wrong; `detail` names each place */
+                422: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        /**
+                         * @example {
+                         *       "detail": [
+                         *         {
+                         *           "loc": [
+                         *             "body",
+                         *             "extraction_schema",
+                         *             "fields",
+                         *             0,
+                         *             "type"
+                         *           ],
+                         *           "msg": "Unknown type `curency`. Did you mean `currency`?",
+                         *           "type": "unknown_type"
+                         *         }
+                         *       ],
+                         *       "error_code": "validation_error",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "body.extraction_schema.fields.0.type: Unknown type `curency`. Did you mean `currency`?",
+                         *         "type": "validation_error"
+                         *       }
+                         *     }
+                         */
+                        "application/json": components["schemas"]["ValidationError"];
+                    };
+                };
+                /** @description Too many requests or too much queued work; try again after `retry_after` seconds */
+                429: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        /**
+                         * @example {
+                         *       "detail": "Rate limit of 100 requests per minute exceeded. Try again in 12 s.",
+                         *       "retry_after": 12,
+                         *       "error_code": "rate_limited",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Rate limit of 100 requests per minute exceeded. Try again in 12 s.",
+                         *         "type": "rate_limit_error",
+                         *         "retry_after": 12
+                         *       }
+                         *     }
+                         */
+                        "application/json": components["schemas"]["RateLimitError"];
+                    };
+                };
+                /** @description Something went wrong on our side */
+                500: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        /**
+                         * @example {
+                         *       "detail": "Something went wrong on our side. If it happens again, report the request id.",
+                         *       "error_code": "internal",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Something went wrong on our side. If it happens again, report the request id.",
+                         *         "type": "api_error"
+                         *       }
+                         *     }
+                         */
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/recruit/v1/resumes/{application_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read a résumé with its evidence
+         * @description One résumé of a batch with the words, page and box of every value.
+         */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    /** @description Id such as `app_…` */
+                    application_id: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Done */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        /**
+                         * @example {
+                         *       "application_id": "app_01m84hdbc7kskt0366dccbdzkn87czdmzhhh",
+                         *       "index": 0,
+                         *       "filename": "ada.txt",
+                         *       "resume_url": "https://winnow.example.com/api/recruit/v1/resumes/app_01m84hdbc7kskt0366dccbdzkn87czdmzhhh/file",
+                         *       "engine": "local",
+                         *       "provider": null,
+                         *       "model": null,
+                         *       "application_name": "Ada Example",
+                         *       "email": "ada@example.com",
+                         *       "phone": "",
+                         *       "resume": {
+                         *         "basics": {
+                         *           "name": "Ada Example",
+                         *           "email": "ada@example.com"
+                         *         },
+                         *         "work": [
+                         *           {
+                         *             "name": "Example Freight",
+                         *             "position": "Data Engineer",
+                         *             "startDate": "2019",
+                         *             "endDate": "2024",
+                         *             "highlights": [
+                         *               "Wrote pipelines in Python and SQL.",
+                         *               "Ran Airflow for 40 daily jobs."
+                         *             ]
+                         *           }
+                         *         ],
+                         *         "skills": [
+                         *           {
+                         *             "name": "Python"
+                         *           },
+                         *           {
+                         *             "name": "SQL"
+                         *           },
+                         *           {
+                         *             "name": "Airflow"
+                         *           }
+                         *         ]
+                         *       },
+                         *       "confidence": 0.594,
+                         *       "warnings": [
+                         *         {
+                         *           "code": "phone_missing",
+                         *           "path": "/basics/phone",
+                         *           "message": "No phone number was found on the page."
+                         *         }
+                         *       ],
+                         *       "usage": {
+                         *         "input_tokens": 0,
+                         *         "output_tokens": 0,
+                         *         "cost_usd": 0
+                         *       },
+                         *       "duplicate_of": null,
+                         *       "job_id": "job_01m84hdbc91yh1sx4a9011m1ey998494168s",
+                         *       "mime_type": "text/plain",
+                         *       "sha256": "a7ff773c66d0f7d04469fc5ef6991349c970a91fddde75e011794426f9c051c9",
+                         *       "page_count": 1,
+                         *       "fields": {
+                         *         "/basics/name": {
+                         *           "value": "Ada Example",
+                         *           "raw": "Ada Example",
+                         *           "status": "found",
+                         *           "confidence": 0.945,
+                         *           "confidence_factors": [],
+                         *           "evidence": [
+                         *             {
+                         *               "page": 1,
+                         *               "text": "Ada Example",
+                         *               "bbox": [
+                         *                 0.0336,
+                         *                 0.1315,
+                         *                 0.1446,
+                         *                 0.1974
+                         *               ]
+                         *             }
+                         *           ],
+                         *           "warnings": []
+                         *         },
+                         *         "/basics/email": {
+                         *           "value": "ada@example.com",
+                         *           "raw": "ada@example.com",
+                         *           "status": "found",
+                         *           "confidence": 0.818,
+                         *           "confidence_factors": [
+                         *             {
+                         *               "factor": "rivals",
+                         *               "effect": -1.35
+                         *             }
+                         *           ],
+                         *           "evidence": [
+                         *             {
+                         *               "page": 1,
+                         *               "text": "ada@example.com",
+                         *               "bbox": [
+                         *                 0.0336,
+                         *                 0.2236,
+                         *                 0.1849,
+                         *                 0.2895
+                         *               ]
+                         *             }
+                         *           ],
+                         *           "warnings": []
+                         *         },
+                         *         "/work/0/name": {
+                         *           "value": "Example Freight",
+                         *           "raw": "Example Freight",
+                         *           "status": "found",
+                         *           "confidence": 0.818,
+                         *           "confidence_factors": [
+                         *             {
+                         *               "factor": "rivals",
+                         *               "effect": -1.35
+                         *             }
+                         *           ],
+                         *           "evidence": [
+                         *             {
+                         *               "page": 1,
+                         *               "text": "Example Freight,",
+                         *               "bbox": [
+                         *                 0.1848,
+                         *                 0.5,
+                         *                 0.3463,
+                         *                 0.5658
+                         *               ]
+                         *             }
+                         *           ],
+                         *           "warnings": []
+                         *         },
+                         *         "/work/0/position": {
+                         *           "value": "Data Engineer",
+                         *           "raw": "Data Engineer",
+                         *           "status": "found",
+                         *           "confidence": 0.818,
+                         *           "confidence_factors": [
+                         *             {
+                         *               "factor": "rivals",
+                         *               "effect": -1.35
+                         *             }
+                         *           ],
+                         *           "evidence": [
+                         *             {
+                         *               "page": 1,
+                         *               "text": "Data Engineer,",
+                         *               "bbox": [
+                         *                 0.0336,
+                         *                 0.5,
+                         *                 0.1748,
+                         *                 0.5658
+                         *               ]
+                         *             }
+                         *           ],
+                         *           "warnings": []
+                         *         },
+                         *         "/work/0/startDate": {
+                         *           "value": "2019",
+                         *           "raw": "2019 - 2024",
+                         *           "status": "found",
+                         *           "confidence": 0.818,
+                         *           "confidence_factors": [
+                         *             {
+                         *               "factor": "rivals",
+                         *               "effect": -1.35
+                         *             }
+                         *           ],
+                         *           "evidence": [
+                         *             {
+                         *               "page": 1,
+                         *               "text": "2019 - 2024",
+                         *               "bbox": [
+                         *                 0.3563,
+                         *                 0.5,
+                         *                 0.4673,
+                         *                 0.5658
+                         *               ]
+                         *             }
+                         *           ],
+                         *           "warnings": []
+                         *         },
+                         *         "/work/0/endDate": {
+                         *           "value": "2024",
+                         *           "raw": "2019 - 2024",
+                         *           "status": "found",
+                         *           "confidence": 0.818,
+                         *           "confidence_factors": [
+                         *             {
+                         *               "factor": "rivals",
+                         *               "effect": -1.35
+                         *             }
+                         *           ],
+                         *           "evidence": [
+                         *             {
+                         *               "page": 1,
+                         *               "text": "2019 - 2024",
+                         *               "bbox": [
+                         *                 0.3563,
+                         *                 0.5,
+                         *                 0.4673,
+                         *                 0.5658
+                         *               ]
+                         *             }
+                         *           ],
+                         *           "warnings": []
+                         *         },
+                         *         "/work/0/highlights/0": {
+                         *           "value": "Wrote pipelines in Python and SQL.",
+                         *           "raw": "Wrote pipelines in Python and SQL.",
+                         *           "status": "found",
+                         *           "confidence": 0.818,
+                         *           "confidence_factors": [
+                         *             {
+                         *               "factor": "rivals",
+                         *               "effect": -1.35
+                         *             }
+                         *           ],
+                         *           "evidence": [
+                         *             {
+                         *               "page": 1,
+                         *               "text": "Wrote pipelines in Python and SQL.",
+                         *               "bbox": [
+                         *                 0.0537,
+                         *                 0.5921,
+                         *                 0.3967,
+                         *                 0.6579
+                         *               ]
+                         *             }
+                         *           ],
+                         *           "warnings": []
+                         *         },
+                         *         "/work/0/highlights/1": {
+                         *           "value": "Ran Airflow for 40 daily jobs.",
+                         *           "raw": "Ran Airflow for 40 daily jobs.",
+                         *           "status": "found",
+                         *           "confidence": 0.818,
+                         *           "confidence_factors": [
+                         *             {
+                         *               "factor": "rivals",
+                         *               "effect": -1.35
+                         *             }
+                         *           ],
+                         *           "evidence": [
+                         *             {
+                         *               "page": 1,
+                         *               "text": "Ran Airflow for 40 daily jobs.",
+                         *               "bbox": [
+                         *                 0.0537,
+                         *                 0.6842,
+                         *                 0.3564,
+                         *                 0.75
+                         *               ]
+                         *             }
+                         *           ],
+                         *           "warnings": []
+                         *         },
+                         *         "/skills/0/name": {
+                         *           "value": "Python",
+                         *           "raw": "Python",
+                         *           "status": "found",
+                         *           "confidence": 0.818,
+                         *           "confidence_factors": [
+                         *             {
+                         *               "factor": "rivals",
+                         *               "effect": -1.35
+                         *             }
+                         *           ],
+                         *           "evidence": [
+                         *             {
+                         *               "page": 1,
+                         *               "text": "Python",
+                         *               "bbox": [
+                         *                 0.2453,
+                         *                 0.5921,
+                         *                 0.3059,
+                         *                 0.6579
+                         *               ]
+                         *             }
+                         *           ],
+                         *           "warnings": []
+                         *         },
+                         *         "/skills/1/name": {
+                         *           "value": "SQL",
+                         *           "raw": "SQL",
+                         *           "status": "found",
+                         *           "confidence": 0.818,
+                         *           "confidence_factors": [
+                         *             {
+                         *               "factor": "rivals",
+                         *               "effect": -1.35
+                         *             }
+                         *           ],
+                         *           "evidence": [
+                         *             {
+                         *               "page": 1,
+                         *               "text": "SQL.",
+                         *               "bbox": [
+                         *                 0.3563,
+                         *                 0.5921,
+                         *                 0.3967,
+                         *                 0.6579
+                         *               ]
+                         *             }
+                         *           ],
+                         *           "warnings": []
+                         *         },
+                         *         "/skills/2/name": {
+                         *           "value": "Airflow",
+                         *           "raw": "Airflow",
+                         *           "status": "found",
+                         *           "confidence": 0.818,
+                         *           "confidence_factors": [
+                         *             {
+                         *               "factor": "rivals",
+                         *               "effect": -1.35
+                         *             }
+                         *           ],
+                         *           "evidence": [
+                         *             {
+                         *               "page": 1,
+                         *               "text": "Airflow",
+                         *               "bbox": [
+                         *                 0.0941,
+                         *                 0.6842,
+                         *                 0.1648,
+                         *                 0.75
+                         *               ]
+                         *             }
+                         *           ],
+                         *           "warnings": []
+                         *         }
+                         *       }
+                         *     }
+                         */
+                        "application/json": components["schemas"]["Resume"];
+                    };
+                };
+                /** @description The request is well-formed but cannot be used; `error_code` and `detail` say why */
+                400: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        /**
+                         * @example {
+                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML or MSG. Its content counts, not its name. Convert it to one of these.",
+                         *       "error_code": "unsupported_type",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML or MSG. Its content counts, not its name. Convert it to one of these.",
+                         *         "type": "invalid_request_error"
+                         *       }
+                         *     }
+                         */
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description Missing or invalid API key, or session */
+                401: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        /**
+                         * @example {
+                         *       "detail": "Missing or invalid API key. Send it as `Authorization: Bearer <API_KEY>`.",
+                         *       "error_code": "unauthorized",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Missing or invalid API key. Send it as `Authorization: Bearer <API_KEY>`.",
+                         *         "type": "authentication_error"
+                         *       }
+                         *     }
+                         */
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description Only for requests with a session: they have to come from the dashboard's pages, and some are for the owner alone */
+                403: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        /**
+                         * @example {
+                         *       "detail": "Requests with a session have to come from the dashboard's own pages. Programs use an API key.",
+                         *       "error_code": "cross_site",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Requests with a session have to come from the dashboard's own pages. Programs use an API key.",
+                         *         "type": "permission_error"
+                         *       }
+                         *     }
+                         */
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description Nothing with this id exists in this account */
+                404: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        /**
+                         * @example {
+                         *       "detail": "There is nothing at this address. The reference at /docs lists all addresses.",
+                         *       "error_code": "not_found",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "There is nothing at this address. The reference at /docs lists all addresses.",
+                         *         "type": "not_found_error"
+                         *       }
+                         *     }
+                         */
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description Something in the request is missing or wrong; `detail` names each place */
+                422: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        /**
+                         * @example {
+                         *       "detail": [
+                         *         {
+                         *           "loc": [
+                         *             "body",
+                         *             "extraction_schema",
+                         *             "fields",
+                         *             0,
+                         *             "type"
+                         *           ],
+                         *           "msg": "Unknown type `curency`. Did you mean `currency`?",
+                         *           "type": "unknown_type"
+                         *         }
+                         *       ],
+                         *       "error_code": "validation_error",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "body.extraction_schema.fields.0.type: Unknown type `curency`. Did you mean `currency`?",
+                         *         "type": "validation_error"
+                         *       }
+                         *     }
+                         */
+                        "application/json": components["schemas"]["ValidationError"];
+                    };
+                };
+                /** @description Too many requests or too much queued work; try again after `retry_after` seconds */
+                429: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        /**
+                         * @example {
+                         *       "detail": "Rate limit of 100 requests per minute exceeded. Try again in 12 s.",
+                         *       "retry_after": 12,
+                         *       "error_code": "rate_limited",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Rate limit of 100 requests per minute exceeded. Try again in 12 s.",
+                         *         "type": "rate_limit_error",
+                         *         "retry_after": 12
+                         *       }
+                         *     }
+                         */
+                        "application/json": components["schemas"]["RateLimitError"];
+                    };
+                };
+                /** @description Something went wrong on our side */
+                500: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        /**
+                         * @example {
+                         *       "detail": "Something went wrong on our side. If it happens again, report the request id.",
+                         *       "error_code": "internal",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Something went wrong on our side. If it happens again, report the request id.",
+                         *         "type": "api_error"
+                         *       }
+                         *     }
+                         */
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/recruit/v1/resumes/{application_id}/file": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The original résumé
+         * @description The file as it was sent or fetched. 404 once it was deleted.
+         */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    /** @description Id such as `app_…` */
+                    application_id: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description The file */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/pdf": unknown;
+                        "image/png": unknown;
+                        "image/jpeg": unknown;
+                        "text/plain": unknown;
+                        "application/vnd.openxmlformats-officedocument.wordprocessingml.document": unknown;
+                    };
+                };
+                /** @description The request is well-formed but cannot be used; `error_code` and `detail` say why */
+                400: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        /**
+                         * @example {
+                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML or MSG. Its content counts, not its name. Convert it to one of these.",
+                         *       "error_code": "unsupported_type",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML or MSG. Its content counts, not its name. Convert it to one of these.",
+                         *         "type": "invalid_request_error"
+                         *       }
+                         *     }
+                         */
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description Missing or invalid API key, or session */
+                401: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        /**
+                         * @example {
+                         *       "detail": "Missing or invalid API key. Send it as `Authorization: Bearer <API_KEY>`.",
+                         *       "error_code": "unauthorized",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Missing or invalid API key. Send it as `Authorization: Bearer <API_KEY>`.",
+                         *         "type": "authentication_error"
+                         *       }
+                         *     }
+                         */
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description Only for requests with a session: they have to come from the dashboard's pages, and some are for the owner alone */
+                403: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        /**
+                         * @example {
+                         *       "detail": "Requests with a session have to come from the dashboard's own pages. Programs use an API key.",
+                         *       "error_code": "cross_site",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Requests with a session have to come from the dashboard's own pages. Programs use an API key.",
+                         *         "type": "permission_error"
+                         *       }
+                         *     }
+                         */
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description Nothing with this id exists in this account */
+                404: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        /**
+                         * @example {
+                         *       "detail": "There is nothing at this address. The reference at /docs lists all addresses.",
+                         *       "error_code": "not_found",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "There is nothing at this address. The reference at /docs lists all addresses.",
+                         *         "type": "not_found_error"
+                         *       }
+                         *     }
+                         */
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description Something in the request is missing or wrong; `detail` names each place */
+                422: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        /**
+                         * @example {
+                         *       "detail": [
+                         *         {
+                         *           "loc": [
+                         *             "body",
+                         *             "extraction_schema",
+                         *             "fields",
+                         *             0,
+                         *             "type"
+                         *           ],
+                         *           "msg": "Unknown type `curency`. Did you mean `currency`?",
+                         *           "type": "unknown_type"
+                         *         }
+                         *       ],
+                         *       "error_code": "validation_error",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "body.extraction_schema.fields.0.type: Unknown type `curency`. Did you mean `currency`?",
+                         *         "type": "validation_error"
+                         *       }
+                         *     }
+                         */
+                        "application/json": components["schemas"]["ValidationError"];
+                    };
+                };
+                /** @description Too many requests or too much queued work; try again after `retry_after` seconds */
+                429: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        /**
+                         * @example {
+                         *       "detail": "Rate limit of 100 requests per minute exceeded. Try again in 12 s.",
+                         *       "retry_after": 12,
+                         *       "error_code": "rate_limited",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Rate limit of 100 requests per minute exceeded. Try again in 12 s.",
+                         *         "type": "rate_limit_error",
+                         *         "retry_after": 12
+                         *       }
+                         *     }
+                         */
+                        "application/json": components["schemas"]["RateLimitError"];
+                    };
+                };
+                /** @description Something went wrong on our side */
+                500: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        /**
+                         * @example {
+                         *       "detail": "Something went wrong on our side. If it happens again, report the request id.",
+                         *       "error_code": "internal",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Something went wrong on our side. If it happens again, report the request id.",
+                         *         "type": "api_error"
+                         *       }
+                         *     }
+                         */
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/recruit/v1/resumes/{application_id}/redacted.pdf": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * A copy of the résumé that does not say who the person is
+         * @description Pictures of its pages, with bars over name, contact, age, gender, origin, family, schools and references, and without photographs. It is made anew each time, in seconds, and the audit log keeps who took it. 400 for a file of more than 30 pages. Look through it before you give it on: see docs/evaluation.md for what may still show.
+         */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    /** @description Id such as `app_…` */
+                    application_id: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description The redacted copy */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/pdf": unknown;
                     };
                 };
                 /** @description The request is well-formed but cannot be used; `error_code` and `detail` say why */

@@ -90,8 +90,8 @@ const extractor = (deps: HttpDeps) => (app: App) => {
 
 const recruit = (deps: HttpDeps) => (app: App) => {
   for (const route of [evaluate, evaluation, analyzeJob]) route(app, deps.scoring);
-  for (const route of [extractResumes, extractionStatus, resume]) route(app, deps.batches);
-  for (const route of [positions, position, application]) route(app, deps.positions);
+  for (const route of [extractResumes, extractionStatus]) route(app, deps.batches);
+  for (const route of [positions, position, application, resume]) route(app, deps.positions);
 };
 
 /** Routes that require a key. */

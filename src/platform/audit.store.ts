@@ -29,6 +29,7 @@ export const AUDIT_ACTIONS = [
   "task.reviewed",
   "template.evaluated",
   "template.published",
+  "resume.redacted",
   "resume_job.expired",
   "position.deleted",
   "evaluation.created",

@@ -346,6 +346,13 @@ const ROWS: Record<string, Row> = {
     wrong: null,
     unusable: null,
   },
+  "GET /recruit/resumes/{application_id}/redacted.pdf": {
+    path: ({ application }) => `/recruit/resumes/${application}/redacted.pdf`,
+    success: 200,
+    missing: "/recruit/resumes/none/redacted.pdf",
+    wrong: null,
+    unusable: null,
+  },
   "POST /recruit/positions": {
     path: () => "/recruit/positions",
     body: () => POSITION,

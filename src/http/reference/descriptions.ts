@@ -114,6 +114,8 @@ export const DESCRIPTIONS: Record<string, string> = {
   "GET /api/recruit/v1/extraction-status/{job_id}/deliveries":
     "Each webhook of the batch with every attempt, and what your server answered.",
   "GET /api/recruit/v1/resumes/{application_id}": "One résumé of a batch with the words, page and box of every value.",
+  "GET /api/recruit/v1/resumes/{application_id}/redacted.pdf":
+    "Pictures of its pages, with bars over name, contact, age, gender, origin, family, schools and references, and without photographs. It is made anew each time, in seconds, and the audit log keeps who took it. 400 for a file of more than 30 pages. Look through it before you give it on: see docs/evaluation.md for what may still show.",
   "GET /api/recruit/v1/resumes/{application_id}/file": "The file as it was sent or fetched. 404 once it was deleted.",
   "POST /api/recruit/v1/positions":
     "A position holds the skills that a job asks for. Send résumés to it, and each is read, evaluated and ranked.",

@@ -166,6 +166,7 @@ describe("GET /openapi.json", () => {
         `GET ${recruit}/extraction-status/{job_id}/deliveries`,
         `GET ${recruit}/resumes/{application_id}`,
         `GET ${recruit}/resumes/{application_id}/file`,
+        `GET ${recruit}/resumes/{application_id}/redacted.pdf`,
         `POST ${recruit}/positions`,
         `GET ${recruit}/positions`,
         `GET ${recruit}/positions/{position_id}`,
