@@ -21,7 +21,7 @@ type Row = { id: string; file: string; truth: Truth };
 /** By kind: values that the résumé has and the copy has. */
 type Seen = { id: string; before: Record<string, string[]>; after: Record<string, string[]>; seconds: number; failed?: string };
 
-const USE = "redaction --data DIR [--out DIR] [--only ID]";
+const USE = "redaction --data DIR [--out DIR] [--only PATTERN]";
 const SECONDS_MAX = 300;
 /** Values that must not be left, and those that tell what a copy is still worth. */
 const SECRET = ["name", "email", "phone"];
@@ -37,7 +37,7 @@ export async function redaction(argv: string[]): Promise<void> {
   if (values.data === undefined) throw new Error(`Use: ${USE}`);
   const folder = path.resolve(values.data, "resumes");
   const lines = readFileSync(path.join(folder, "truth.jsonl"), "utf8").trim().split("\n");
-  const rows = lines.map((line): Row => JSON.parse(line)).filter(({ id }) => values.only === undefined || id.includes(values.only));
+  const rows = lines.map((line): Row => JSON.parse(line)).filter(({ id }) => new RegExp(values.only ?? "").test(id));
   const seen = await readOneByOne(rows, (row, reader) => redacted(row, folder, reader, values.out), READER_ENTRY);
   for (const { id, failed } of seen) if (failed !== undefined) console.log(`failed ${id}: ${failed}`);
   for (const kind of KINDS) {
@@ -61,6 +61,9 @@ async function redacted({ id, file, truth }: Row, folder: string, reader: Docume
     const after = await reader.read(pdf, {}, signal);
     if (after.pages.some(({ textSource, lines }) => textSource !== "ocr" && lines.length > 0)) throw new Error("the copy has a text layer");
     const seen = { id, before: readableIn(before, truth), after: readableIn(after, truth), seconds };
+    console.log(
+      `${id}: ${KINDS.map((kind) => `${kind} ${seen.after[kind]?.length}/${seen.before[kind]?.length}`).join(", ")}; ${seconds.toFixed(1)} s`,
+    );
     for (const kind of SECRET) for (const value of seen.after[kind] ?? []) console.log(`left in ${id}: ${kind} ${value}`);
     return seen;
   } catch (error) {

@@ -32,6 +32,8 @@ export const AUDIT_ACTIONS = [
   "resume.redacted",
   "resume_job.expired",
   "position.deleted",
+  "position.groups_deleted",
+  "position.groups_stored",
   "evaluation.created",
   "delivery.replayed",
   "upload.deleted",

@@ -127,6 +127,11 @@ export const DESCRIPTIONS: Record<string, string> = {
   "POST /api/recruit/v1/positions/{position_id}/resumes":
     "As `extract-resumes`. Each résumé becomes an application of the position and is evaluated as soon as it is read.",
   "GET /api/recruit/v1/positions/{position_id}/applications": `Best score first; those that are not evaluated yet come last, in the order they arrived. ${NEXT} An application whose score changes meanwhile may move.`,
+  "PUT /api/recruit/v1/positions/{position_id}/groups":
+    "Stores, beside the applications, which groups the applicants say they belong to: sex, race or ethnicity, age band. Replaces all that were stored for the position. They are sealed, never guessed, and nothing that scores can read them; they go with the application.",
+  "DELETE /api/recruit/v1/positions/{position_id}/groups": "Deletes the groups of all applicants of the position.",
+  "GET /api/recruit/v1/positions/{position_id}/impact":
+    "For each category and each pair of categories: how many applied, the rate of those selected and of those with a score above the median, the ratio to the highest rate, whether it is below four fifths, and whether the difference may be chance. With `score_at_least` those who reach it count as selected, without it those named with the groups. See docs/evaluation.md for what the law asks.",
   "GET /api/recruit/v1/applications/{application_id}":
     "The résumé, the score of each skill with its arithmetic, and where on the page its evidence stands.",
   "GET /api/recruit/v1/applications/{application_id}/pages/{n}.png": `${PICTURE} 404 for a résumé without pages, such as a DOCX.`,

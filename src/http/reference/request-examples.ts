@@ -77,6 +77,10 @@ export const REQUEST_EXAMPLES: Record<string, object> = {
     files: [{ filename: "ada.txt", content_type: "text/plain", content: Buffer.from(RESUME).toString("base64") }],
   },
   PositionRequest: { title: "Data Engineer", description: AD, required_skills: SKILLS },
+  GroupsRequest: {
+    groups: { app_01m84hdctc8br0hbqp4njw0k9qz3dfqfebwh: { sex: "female", race_ethnicity: "Asian" } },
+    selected: ["app_01m84hdctc8br0hbqp4njw0k9qz3dfqfebwh"],
+  },
   SignUpRequest: { name: "Ada Example", email: "ada@example.com", password: PASSWORD, token: TOKEN },
   SignInRequest: { email: "ada@example.com", password: PASSWORD },
   PasswordRequest: { current_password: PASSWORD, new_password: "another long enough sentence" },
