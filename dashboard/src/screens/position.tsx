@@ -5,6 +5,7 @@ import { Pencil, Trash2, Users } from "lucide-react";
 import { useState } from "react";
 import { api, applicationsQuery, positionQuery, type Ranking as RankingPages, type Schemas } from "#api.ts";
 import { below, invalidate, ofCall } from "#query.ts";
+import { ImpactCard } from "#recruiting/impact-card.tsx";
 import { calledOf, useReveal } from "#recruiting/names.ts";
 import { PositionForm } from "#recruiting/position-form.tsx";
 import { RankingToolbar } from "#recruiting/ranking-toolbar.tsx";
@@ -58,6 +59,9 @@ export function Position() {
             <RankingToolbar position={position.data} revealed={revealed} onReveal={setRevealed} />
             <Ranking positionId={positionId} list={list.data} revealed={revealed} />
             <ShowMore list={list}>Show more applications</ShowMore>
+            <Disclosure summary="Impact ratios">
+              <ImpactCard positionId={positionId} />
+            </Disclosure>
           </>
         )}
       </div>
