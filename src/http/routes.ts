@@ -54,6 +54,7 @@ import { evaluation } from "./routes/recruit/evaluation.ts";
 import { extractResumes } from "./routes/recruit/extract-resumes.ts";
 import { extractionStatus } from "./routes/recruit/extraction-status.ts";
 import { position } from "./routes/recruit/position.ts";
+import { positionAuditExport } from "./routes/recruit/position-audit-export.ts";
 import { positionImpactRoutes } from "./routes/recruit/position-impact.ts";
 import { positions } from "./routes/recruit/positions.ts";
 import { resume } from "./routes/recruit/resume.ts";
@@ -92,7 +93,7 @@ const extractor = (deps: HttpDeps) => (app: App) => {
 const recruit = (deps: HttpDeps) => (app: App) => {
   for (const route of [evaluate, evaluation, analyzeJob]) route(app, deps.scoring);
   for (const route of [extractResumes, extractionStatus]) route(app, deps.batches);
-  for (const route of [positions, position, positionImpactRoutes, application, resume]) route(app, deps.positions);
+  for (const route of [positions, position, positionImpactRoutes, positionAuditExport, application, resume]) route(app, deps.positions);
 };
 
 /** Routes that require a key. */

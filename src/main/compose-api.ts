@@ -68,7 +68,7 @@ export async function composeApi(
     scoring: { ...choose, db, blobs, reader, fetchRules, retentionDays },
     batches: { ...submitResumes, watch, publicUrl, stopping },
     uploads: { db, systemDb, blobs, keyedHash, publicUrl },
-    positions: { ...submitResumes, reader, publicUrl, stopping },
+    positions: { ...submitResumes, systemDb, reader, publicUrl, stopping },
   };
   return { http, maintenance: { db: systemDb, queue, blobs, log, metrics, publicUrl, retentionDays } };
 }

@@ -32,6 +32,7 @@ export const AUDIT_ACTIONS = [
   "resume.redacted",
   "resume_job.expired",
   "position.deleted",
+  "position.exported",
   "position.groups_deleted",
   "position.groups_stored",
   "evaluation.created",

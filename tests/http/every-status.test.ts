@@ -412,6 +412,13 @@ const ROWS: Record<string, Row> = {
     wrong: { path: "/recruit/positions/none/impact?score_at_least=101" },
     unusable: null,
   },
+  "GET /recruit/positions/{position_id}/audit-export": {
+    path: ({ position }) => `/recruit/positions/${position}/audit-export`,
+    success: 200,
+    missing: "/recruit/positions/none/audit-export",
+    wrong: null,
+    unusable: null,
+  },
   "POST /recruit/positions/{position_id}/resumes": {
     path: ({ position }) => `/recruit/positions/${position}/resumes`,
     body: () => BATCH,

@@ -1,7 +1,7 @@
 /** One position: its applications, ranked by the skills they show. */
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Link, useNavigate, useParams } from "@tanstack/react-router";
-import { Pencil, Trash2, Users } from "lucide-react";
+import { Download, Pencil, Trash2, Users } from "lucide-react";
 import { useState } from "react";
 import { api, applicationsQuery, positionQuery, type Ranking as RankingPages, type Schemas } from "#api.ts";
 import { below, invalidate, ofCall } from "#query.ts";
@@ -11,7 +11,7 @@ import { PositionForm } from "#recruiting/position-form.tsx";
 import { RankingToolbar } from "#recruiting/ranking-toolbar.tsx";
 import { ResumeDrop } from "#recruiting/resume-drop.tsx";
 import { ScoreBar } from "#recruiting/score-bar.tsx";
-import { Button } from "#ui/button.tsx";
+import { Button, buttonLook } from "#ui/button.tsx";
 import { Confirm } from "#ui/confirm.tsx";
 import { countOf } from "#ui/count.ts";
 import { Disclosure } from "#ui/disclosure.tsx";
@@ -136,6 +136,14 @@ function Actions({ position, onEdit }: { position: PositionRecord; onEdit: () =>
       <Button kind="secondary" icon={<Pencil className="size-4" />} onClick={onEdit}>
         Edit
       </Button>
+      <a
+        className={buttonLook("secondary")}
+        href={`/api/recruit/v1/positions/${position.position_id}/audit-export`}
+        title="Evaluations and audit log of this position, as JSON Lines"
+        download
+      >
+        <Download className="size-4" /> For an auditor
+      </a>
       <Button kind="danger" icon={<Trash2 className="size-4" />} onClick={() => setAsking(true)}>
         Delete
       </Button>

@@ -132,6 +132,8 @@ export const DESCRIPTIONS: Record<string, string> = {
   "DELETE /api/recruit/v1/positions/{position_id}/groups": "Deletes the groups of all applicants of the position.",
   "GET /api/recruit/v1/positions/{position_id}/impact":
     "For each category and each pair of categories: how many applied, the rate of those selected and of those with a score above the median, the ratio to the highest rate, whether it is below four fifths, and whether the difference may be chance. With `score_at_least` those who reach it count as selected, without it those named with the groups. See docs/evaluation.md for what the law asks.",
+  "GET /api/recruit/v1/positions/{position_id}/audit-export":
+    "JSON Lines. The first says what follows and how to verify it; then each evaluation that is kept, also for earlier skills, with the version of its rules, the SHA-256 of résumé and skills, scores, evidence and arithmetic; then the lines of the audit log about the position, each with its hash and that of the line before. The download is itself a line of the log.",
   "GET /api/recruit/v1/applications/{application_id}":
     "The résumé, the score of each skill with its arithmetic, and where on the page its evidence stands.",
   "GET /api/recruit/v1/applications/{application_id}/pages/{n}.png": `${PICTURE} 404 for a résumé without pages, such as a DOCX.`,

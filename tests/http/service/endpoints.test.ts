@@ -175,6 +175,7 @@ describe("GET /openapi.json", () => {
         `PUT ${recruit}/positions/{position_id}/groups`,
         `DELETE ${recruit}/positions/{position_id}/groups`,
         `GET ${recruit}/positions/{position_id}/impact`,
+        `GET ${recruit}/positions/{position_id}/audit-export`,
         `POST ${recruit}/positions/{position_id}/resumes`,
         `GET ${recruit}/positions/{position_id}/applications`,
         `GET ${recruit}/applications/{application_id}`,
