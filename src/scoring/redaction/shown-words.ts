@@ -61,7 +61,8 @@ function showSection(shown: Map<Word, number>, { kind, heading, entries, stateme
   const rule = ruleOf(kind, isAll);
   for (const statement of statements) show(shown, statement, telling, rule);
   for (const { title, organisation, place, body } of entries) {
-    for (const statement of [title, place, ...body]) if (statement) show(shown, statement, telling, rule);
+    // The place of a school tells which it is.
+    for (const statement of [title, kind === "education" ? null : place, ...body]) if (statement) show(shown, statement, telling, rule);
     if (organisation) show(shown, organisation, telling, kind === "education" ? schoolRule : rule);
   }
 }
