@@ -11,7 +11,7 @@ Visitor.prototype.visitStatement = function (statement) {
 
 const RUNGS = [
   ["contract"],
-  ["platform", "language"],
+  ["platform", "language", "spreadsheets"],
   ["documents"],
   ["structure", "einvoices"],
   ["engines", "skills"],
@@ -26,7 +26,19 @@ const RUNGS = [
 ];
 
 /** Values in, values out: no database, queue, network or file. */
-const PURE = ["language", "structure", "einvoices", "results", "rules", "skills", "job-ads", "resumes", "packets", "scoring"];
+const PURE = [
+  "language",
+  "spreadsheets",
+  "structure",
+  "einvoices",
+  "results",
+  "rules",
+  "skills",
+  "job-ads",
+  "resumes",
+  "packets",
+  "scoring",
+];
 
 const rules = RUNGS.flatMap((rooms, rung) =>
   rooms.map((room) => {

@@ -6,17 +6,18 @@ import type { Document } from "#documents/document.ts";
 import { type DocumentReader, openReader, type ReadAsk } from "#documents/read-document.ts";
 import { unpackTessdata } from "#documents/tessdata.ts";
 
-/** The result of `predict` for each row, one after the other with one reader in a temporary folder. */
+/** The result of `predict` for each row, one after the other with one reader in a temporary folder. `entry`: its program, if it is to do works. */
 export async function readOneByOne<Row, Prediction>(
   rows: readonly Row[],
   predict: (row: Row, reader: DocumentReader) => Promise<Prediction>,
+  entry?: string,
 ): Promise<Prediction[]> {
   const home = mkdtempSync(path.join(tmpdir(), "winnow-bench-"));
   // The reader's children may run as another user, and must be able to enter this folder.
   chmodSync(home, 0o711);
   const tessdataDir = path.join(home, "tessdata");
   await unpackTessdata(tessdataDir);
-  const reader = openReader({ tessdataDir, tempDir: path.join(home, "reader"), size: 1 });
+  const reader = openReader({ tessdataDir, tempDir: path.join(home, "reader"), size: 1, ...(entry === undefined ? {} : { entry }) });
   try {
     const predictions: Prediction[] = [];
     for (const row of rows) predictions.push(await predict(row, reader));

@@ -1,6 +1,6 @@
 /**
  * `npm run bench` runs all; `npm run bench -- submit latency` some;
- * `npm run bench -- accuracy|docubench|einvoices|hostile|marks|memory|packets|printed-numbers|resumes|suggest|thresholds --data DIR` reads documents;
+ * `npm run bench -- accuracy|docubench|einvoices|hostile|marks|memory|packets|printed-numbers|redaction|resumes|suggest|thresholds --data DIR` reads documents;
  * `npm run bench -- evaluations --judged DIR` scores résumés that a reader has judged; `blinding --planted FILE` counts what blinding leaves;
  * `npm run bench -- formats` tells time and memory of a reader for a file of each type;
  * `npm run bench -- personas` generates and reads résumés of invented people; `npm run bench -- peers` measures alternatives.
@@ -31,6 +31,7 @@ import { peers } from "./peers/peers.ts";
 import { personas } from "./personas/personas.ts";
 import { printedNumbers } from "./printed-numbers.ts";
 import { providerLatency, providerThroughput } from "./providers.ts";
+import { redaction } from "./redaction.ts";
 import { type Finding, print, writeJson } from "./report.ts";
 import { resumes } from "./resumes.ts";
 import { rows } from "./rows.ts";
@@ -89,6 +90,7 @@ else if (first === "peers") await peers();
 else if (first === "simulation") simulation();
 else if (first === "personas") await personas(rest);
 else if (first === "printed-numbers") await printedNumbers(rest);
+else if (first === "redaction") await redaction(rest);
 else if (first === "resumes") await resumes(rest);
 else if (first === "suggest") await suggest(rest);
 else if (first === "starts" && rest[0] === "--against") print(await starts(rest[1]));

@@ -91,6 +91,12 @@ export const applicationsQuery = (position_id: string) => ({
   ...pagesOf(APPLICATIONS, { path: { position_id } }),
   select: ({ pages }: { pages: Schemas["ApplicationList"][] }) => rankingOf(pages),
 });
+/** `scoreAtLeast`: who counts as selected; null: those named with the groups. */
+export const impactQuery = (position_id: string, scoreAtLeast: number | null) =>
+  queryOf("/api/recruit/v1/positions/{position_id}/impact", {
+    path: { position_id },
+    query: scoreAtLeast === null ? {} : { score_at_least: scoreAtLeast },
+  });
 /** The whole ranking as it stands now. */
 export const readRanking = async (position_id: string): Promise<Ranking> =>
   rankingOf(await readWhole(APPLICATIONS, { path: { position_id } }));

@@ -123,9 +123,12 @@ const keysRoute = createRoute({
 const reviewRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: "/review",
-  validateSearch: ({ below }: Record<string, unknown>): { below?: number } => {
+  validateSearch: ({ below, template }: Record<string, unknown>): { below?: number; template?: string } => {
     const percent = Number(below);
-    return percent > 0 && percent <= 100 ? { below: percent } : {};
+    return {
+      ...(percent > 0 && percent <= 100 ? { below: percent } : {}),
+      ...(typeof template === "string" && template ? { template } : {}),
+    };
   },
   component: screen(() => import("./screens/review.tsx").then(({ Review }) => ({ default: Review }))),
 });

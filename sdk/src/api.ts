@@ -8082,6 +8082,221 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/extractor/v1/templates/{template_id}/results": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The results of its documents as a file
+         * @description All completed tasks of the template, oldest first, with the corrections of people. `csv` and `xlsx` have a row for each document and one for each row of a table: a sheet, or with `csv` the `table` that is asked for. Nested groups are columns such as `seller.name`, no text is a formula, and values that only earlier versions of the template had come last. `jsonl` has the record of each task as `GET /tasks/{task_id}` has it, and in `final_data` its `data` with the corrections. Tasks that end meanwhile are left out.
+         */
+        get: {
+            parameters: {
+                query?: {
+                    /** @description `jsonl`: a task on each line; `csv`; `xlsx`: a sheet of documents and one for each table. */
+                    format?: "jsonl" | "csv" | "xlsx";
+                    /** @description With `csv`: the table whose rows are wanted, such as `line_items`. Without it a row for each document. */
+                    table?: string;
+                    /** @description Only tasks of this batch. */
+                    batch_id?: string;
+                    /** @description RFC 3339, such as `2026-01-31T12:00:00Z`. */
+                    created_after?: string;
+                    /** @description RFC 3339, as `created_after`. */
+                    created_before?: string;
+                    /** @description The beginning of a task's id, or text from its file name or metadata; upper and lower case are the same. */
+                    q?: string;
+                    /** @description `needed`: completed, and not marked as reviewed yet. */
+                    review?: "needed" | "done";
+                    /** @description Completed tasks that have a value with a lower confidence than this, 0 to 1. */
+                    confidence_below?: number;
+                };
+                header?: never;
+                path: {
+                    /** @description Id such as `tpl_…` */
+                    template_id: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description A result for each completed task, oldest first */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/x-ndjson": string;
+                        "text/csv": string;
+                        "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": unknown;
+                    };
+                };
+                /** @description The request is well-formed but cannot be used; `error_code` and `detail` say why */
+                400: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        /**
+                         * @example {
+                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML or MSG. Its content counts, not its name. Convert it to one of these.",
+                         *       "error_code": "unsupported_type",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML or MSG. Its content counts, not its name. Convert it to one of these.",
+                         *         "type": "invalid_request_error"
+                         *       }
+                         *     }
+                         */
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description Missing or invalid API key, or session */
+                401: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        /**
+                         * @example {
+                         *       "detail": "Missing or invalid API key. Send it as `Authorization: Bearer <API_KEY>`.",
+                         *       "error_code": "unauthorized",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Missing or invalid API key. Send it as `Authorization: Bearer <API_KEY>`.",
+                         *         "type": "authentication_error"
+                         *       }
+                         *     }
+                         */
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description Only for requests with a session: they have to come from the dashboard's pages, and some are for the owner alone */
+                403: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        /**
+                         * @example {
+                         *       "detail": "Requests with a session have to come from the dashboard's own pages. Programs use an API key.",
+                         *       "error_code": "cross_site",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Requests with a session have to come from the dashboard's own pages. Programs use an API key.",
+                         *         "type": "permission_error"
+                         *       }
+                         *     }
+                         */
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description Nothing with this id exists in this account */
+                404: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        /**
+                         * @example {
+                         *       "detail": "There is nothing at this address. The reference at /docs lists all addresses.",
+                         *       "error_code": "not_found",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "There is nothing at this address. The reference at /docs lists all addresses.",
+                         *         "type": "not_found_error"
+                         *       }
+                         *     }
+                         */
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description Something in the request is missing or wrong; `detail` names each place */
+                422: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        /**
+                         * @example {
+                         *       "detail": [
+                         *         {
+                         *           "loc": [
+                         *             "body",
+                         *             "extraction_schema",
+                         *             "fields",
+                         *             0,
+                         *             "type"
+                         *           ],
+                         *           "msg": "Unknown type `curency`. Did you mean `currency`?",
+                         *           "type": "unknown_type"
+                         *         }
+                         *       ],
+                         *       "error_code": "validation_error",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "body.extraction_schema.fields.0.type: Unknown type `curency`. Did you mean `currency`?",
+                         *         "type": "validation_error"
+                         *       }
+                         *     }
+                         */
+                        "application/json": components["schemas"]["ValidationError"];
+                    };
+                };
+                /** @description Too many requests or too much queued work; try again after `retry_after` seconds */
+                429: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        /**
+                         * @example {
+                         *       "detail": "Rate limit of 100 requests per minute exceeded. Try again in 12 s.",
+                         *       "retry_after": 12,
+                         *       "error_code": "rate_limited",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Rate limit of 100 requests per minute exceeded. Try again in 12 s.",
+                         *         "type": "rate_limit_error",
+                         *         "retry_after": 12
+                         *       }
+                         *     }
+                         */
+                        "application/json": components["schemas"]["RateLimitError"];
+                    };
+                };
+                /** @description Something went wrong on our side */
+                500: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        /**
+                         * @example {
+                         *       "detail": "Something went wrong on our side. If it happens again, report the request id.",
+                         *       "error_code": "internal",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Something went wrong on our side. If it happens again, report the request id.",
+                         *         "type": "api_error"
+                         *       }
+                         *     }
+                         */
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/extractor/v1/templates/{template_id}/accuracy": {
         parameters: {
             query?: never;
@@ -13660,7 +13875,7 @@ export interface paths {
                          *           "place": "invoices@example.com at imap.example.com, INBOX",
                          *           "template_id": "auto",
                          *           "senders": [
-                         *             "@supplier.example.com"
+                         *             "@example.com"
                          *           ],
                          *           "paused": false,
                          *           "problem": null,
@@ -13832,7 +14047,7 @@ export interface paths {
                      *         "password": "a password of the mail account"
                      *       },
                      *       "senders": [
-                     *         "@supplier.example.com"
+                     *         "@example.com"
                      *       ]
                      *     }
                      */
@@ -13854,7 +14069,7 @@ export interface paths {
                          *       "place": "invoices@example.com at imap.example.com, INBOX",
                          *       "template_id": "auto",
                          *       "senders": [
-                         *         "@supplier.example.com"
+                         *         "@example.com"
                          *       ],
                          *       "paused": false,
                          *       "problem": null,
@@ -14015,7 +14230,7 @@ export interface paths {
         };
         /**
          * Read an inbox
-         * @description `problem` says why nothing can be taken now; it is tried again by itself.
+         * @description Its `problem` says why nothing can be taken now; that is tried again by itself.
          */
         get: {
             parameters: {
@@ -14043,7 +14258,7 @@ export interface paths {
                          *       "place": "invoices@example.com at imap.example.com, INBOX",
                          *       "template_id": "auto",
                          *       "senders": [
-                         *         "@supplier.example.com"
+                         *         "@example.com"
                          *       ],
                          *       "paused": false,
                          *       "problem": null,
@@ -14248,7 +14463,7 @@ export interface paths {
                          *       "place": "invoices@example.com at imap.example.com, INBOX",
                          *       "template_id": "auto",
                          *       "senders": [
-                         *         "@supplier.example.com"
+                         *         "@example.com"
                          *       ],
                          *       "paused": false,
                          *       "problem": null,
@@ -14639,7 +14854,7 @@ export interface paths {
                          *         {
                          *           "item_id": "itm_01m84hd6n5vwkqp81zq75z34sbsjkqyk1wfy",
                          *           "filename": "invoice-20418.pdf",
-                         *           "from": "billing@supplier.example.com",
+                         *           "from": "billing@example.com",
                          *           "task_id": "task_01m84hd6n5vwkqp81zq75z34sbsjkqyk1wfy",
                          *           "reason": null,
                          *           "at": "2026-11-23T15:46:46.000Z"
@@ -16785,735 +17000,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/recruit/v1/resumes/{application_id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Read a résumé with its evidence
-         * @description One résumé of a batch with the words, page and box of every value.
-         */
-        get: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path: {
-                    /** @description Id such as `app_…` */
-                    application_id: string;
-                };
-                cookie?: never;
-            };
-            requestBody?: never;
-            responses: {
-                /** @description Done */
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        /**
-                         * @example {
-                         *       "application_id": "app_01m84hdbc7kskt0366dccbdzkn87czdmzhhh",
-                         *       "index": 0,
-                         *       "filename": "ada.txt",
-                         *       "resume_url": "https://winnow.example.com/api/recruit/v1/resumes/app_01m84hdbc7kskt0366dccbdzkn87czdmzhhh/file",
-                         *       "engine": "local",
-                         *       "provider": null,
-                         *       "model": null,
-                         *       "application_name": "Ada Example",
-                         *       "email": "ada@example.com",
-                         *       "phone": "",
-                         *       "resume": {
-                         *         "basics": {
-                         *           "name": "Ada Example",
-                         *           "email": "ada@example.com"
-                         *         },
-                         *         "work": [
-                         *           {
-                         *             "name": "Example Freight",
-                         *             "position": "Data Engineer",
-                         *             "startDate": "2019",
-                         *             "endDate": "2024",
-                         *             "highlights": [
-                         *               "Wrote pipelines in Python and SQL.",
-                         *               "Ran Airflow for 40 daily jobs."
-                         *             ]
-                         *           }
-                         *         ],
-                         *         "skills": [
-                         *           {
-                         *             "name": "Python"
-                         *           },
-                         *           {
-                         *             "name": "SQL"
-                         *           },
-                         *           {
-                         *             "name": "Airflow"
-                         *           }
-                         *         ]
-                         *       },
-                         *       "confidence": 0.594,
-                         *       "warnings": [
-                         *         {
-                         *           "code": "phone_missing",
-                         *           "path": "/basics/phone",
-                         *           "message": "No phone number was found on the page."
-                         *         }
-                         *       ],
-                         *       "usage": {
-                         *         "input_tokens": 0,
-                         *         "output_tokens": 0,
-                         *         "cost_usd": 0
-                         *       },
-                         *       "duplicate_of": null,
-                         *       "job_id": "job_01m84hdbc91yh1sx4a9011m1ey998494168s",
-                         *       "mime_type": "text/plain",
-                         *       "sha256": "a7ff773c66d0f7d04469fc5ef6991349c970a91fddde75e011794426f9c051c9",
-                         *       "page_count": 1,
-                         *       "fields": {
-                         *         "/basics/name": {
-                         *           "value": "Ada Example",
-                         *           "raw": "Ada Example",
-                         *           "status": "found",
-                         *           "confidence": 0.945,
-                         *           "confidence_factors": [],
-                         *           "evidence": [
-                         *             {
-                         *               "page": 1,
-                         *               "text": "Ada Example",
-                         *               "bbox": [
-                         *                 0.0336,
-                         *                 0.1315,
-                         *                 0.1446,
-                         *                 0.1974
-                         *               ]
-                         *             }
-                         *           ],
-                         *           "warnings": []
-                         *         },
-                         *         "/basics/email": {
-                         *           "value": "ada@example.com",
-                         *           "raw": "ada@example.com",
-                         *           "status": "found",
-                         *           "confidence": 0.818,
-                         *           "confidence_factors": [
-                         *             {
-                         *               "factor": "rivals",
-                         *               "effect": -1.35
-                         *             }
-                         *           ],
-                         *           "evidence": [
-                         *             {
-                         *               "page": 1,
-                         *               "text": "ada@example.com",
-                         *               "bbox": [
-                         *                 0.0336,
-                         *                 0.2236,
-                         *                 0.1849,
-                         *                 0.2895
-                         *               ]
-                         *             }
-                         *           ],
-                         *           "warnings": []
-                         *         },
-                         *         "/work/0/name": {
-                         *           "value": "Example Freight",
-                         *           "raw": "Example Freight",
-                         *           "status": "found",
-                         *           "confidence": 0.818,
-                         *           "confidence_factors": [
-                         *             {
-                         *               "factor": "rivals",
-                         *               "effect": -1.35
-                         *             }
-                         *           ],
-                         *           "evidence": [
-                         *             {
-                         *               "page": 1,
-                         *               "text": "Example Freight,",
-                         *               "bbox": [
-                         *                 0.1848,
-                         *                 0.5,
-                         *                 0.3463,
-                         *                 0.5658
-                         *               ]
-                         *             }
-                         *           ],
-                         *           "warnings": []
-                         *         },
-                         *         "/work/0/position": {
-                         *           "value": "Data Engineer",
-                         *           "raw": "Data Engineer",
-                         *           "status": "found",
-                         *           "confidence": 0.818,
-                         *           "confidence_factors": [
-                         *             {
-                         *               "factor": "rivals",
-                         *               "effect": -1.35
-                         *             }
-                         *           ],
-                         *           "evidence": [
-                         *             {
-                         *               "page": 1,
-                         *               "text": "Data Engineer,",
-                         *               "bbox": [
-                         *                 0.0336,
-                         *                 0.5,
-                         *                 0.1748,
-                         *                 0.5658
-                         *               ]
-                         *             }
-                         *           ],
-                         *           "warnings": []
-                         *         },
-                         *         "/work/0/startDate": {
-                         *           "value": "2019",
-                         *           "raw": "2019 - 2024",
-                         *           "status": "found",
-                         *           "confidence": 0.818,
-                         *           "confidence_factors": [
-                         *             {
-                         *               "factor": "rivals",
-                         *               "effect": -1.35
-                         *             }
-                         *           ],
-                         *           "evidence": [
-                         *             {
-                         *               "page": 1,
-                         *               "text": "2019 - 2024",
-                         *               "bbox": [
-                         *                 0.3563,
-                         *                 0.5,
-                         *                 0.4673,
-                         *                 0.5658
-                         *               ]
-                         *             }
-                         *           ],
-                         *           "warnings": []
-                         *         },
-                         *         "/work/0/endDate": {
-                         *           "value": "2024",
-                         *           "raw": "2019 - 2024",
-                         *           "status": "found",
-                         *           "confidence": 0.818,
-                         *           "confidence_factors": [
-                         *             {
-                         *               "factor": "rivals",
-                         *               "effect": -1.35
-                         *             }
-                         *           ],
-                         *           "evidence": [
-                         *             {
-                         *               "page": 1,
-                         *               "text": "2019 - 2024",
-                         *               "bbox": [
-                         *                 0.3563,
-                         *                 0.5,
-                         *                 0.4673,
-                         *                 0.5658
-                         *               ]
-                         *             }
-                         *           ],
-                         *           "warnings": []
-                         *         },
-                         *         "/work/0/highlights/0": {
-                         *           "value": "Wrote pipelines in Python and SQL.",
-                         *           "raw": "Wrote pipelines in Python and SQL.",
-                         *           "status": "found",
-                         *           "confidence": 0.818,
-                         *           "confidence_factors": [
-                         *             {
-                         *               "factor": "rivals",
-                         *               "effect": -1.35
-                         *             }
-                         *           ],
-                         *           "evidence": [
-                         *             {
-                         *               "page": 1,
-                         *               "text": "Wrote pipelines in Python and SQL.",
-                         *               "bbox": [
-                         *                 0.0537,
-                         *                 0.5921,
-                         *                 0.3967,
-                         *                 0.6579
-                         *               ]
-                         *             }
-                         *           ],
-                         *           "warnings": []
-                         *         },
-                         *         "/work/0/highlights/1": {
-                         *           "value": "Ran Airflow for 40 daily jobs.",
-                         *           "raw": "Ran Airflow for 40 daily jobs.",
-                         *           "status": "found",
-                         *           "confidence": 0.818,
-                         *           "confidence_factors": [
-                         *             {
-                         *               "factor": "rivals",
-                         *               "effect": -1.35
-                         *             }
-                         *           ],
-                         *           "evidence": [
-                         *             {
-                         *               "page": 1,
-                         *               "text": "Ran Airflow for 40 daily jobs.",
-                         *               "bbox": [
-                         *                 0.0537,
-                         *                 0.6842,
-                         *                 0.3564,
-                         *                 0.75
-                         *               ]
-                         *             }
-                         *           ],
-                         *           "warnings": []
-                         *         },
-                         *         "/skills/0/name": {
-                         *           "value": "Python",
-                         *           "raw": "Python",
-                         *           "status": "found",
-                         *           "confidence": 0.818,
-                         *           "confidence_factors": [
-                         *             {
-                         *               "factor": "rivals",
-                         *               "effect": -1.35
-                         *             }
-                         *           ],
-                         *           "evidence": [
-                         *             {
-                         *               "page": 1,
-                         *               "text": "Python",
-                         *               "bbox": [
-                         *                 0.2453,
-                         *                 0.5921,
-                         *                 0.3059,
-                         *                 0.6579
-                         *               ]
-                         *             }
-                         *           ],
-                         *           "warnings": []
-                         *         },
-                         *         "/skills/1/name": {
-                         *           "value": "SQL",
-                         *           "raw": "SQL",
-                         *           "status": "found",
-                         *           "confidence": 0.818,
-                         *           "confidence_factors": [
-                         *             {
-                         *               "factor": "rivals",
-                         *               "effect": -1.35
-                         *             }
-                         *           ],
-                         *           "evidence": [
-                         *             {
-                         *               "page": 1,
-                         *               "text": "SQL.",
-                         *               "bbox": [
-                         *                 0.3563,
-                         *                 0.5921,
-                         *                 0.3967,
-                         *                 0.6579
-                         *               ]
-                         *             }
-                         *           ],
-                         *           "warnings": []
-                         *         },
-                         *         "/skills/2/name": {
-                         *           "value": "Airflow",
-                         *           "raw": "Airflow",
-                         *           "status": "found",
-                         *           "confidence": 0.818,
-                         *           "confidence_factors": [
-                         *             {
-                         *               "factor": "rivals",
-                         *               "effect": -1.35
-                         *             }
-                         *           ],
-                         *           "evidence": [
-                         *             {
-                         *               "page": 1,
-                         *               "text": "Airflow",
-                         *               "bbox": [
-                         *                 0.0941,
-                         *                 0.6842,
-                         *                 0.1648,
-                         *                 0.75
-                         *               ]
-                         *             }
-                         *           ],
-                         *           "warnings": []
-                         *         }
-                         *       }
-                         *     }
-                         */
-                        "application/json": components["schemas"]["Resume"];
-                    };
-                };
-                /** @description The request is well-formed but cannot be used; `error_code` and `detail` say why */
-                400: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        /**
-                         * @example {
-                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML or MSG. Its content counts, not its name. Convert it to one of these.",
-                         *       "error_code": "unsupported_type",
-                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
-                         *       "error": {
-                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML or MSG. Its content counts, not its name. Convert it to one of these.",
-                         *         "type": "invalid_request_error"
-                         *       }
-                         *     }
-                         */
-                        "application/json": components["schemas"]["Error"];
-                    };
-                };
-                /** @description Missing or invalid API key, or session */
-                401: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        /**
-                         * @example {
-                         *       "detail": "Missing or invalid API key. Send it as `Authorization: Bearer <API_KEY>`.",
-                         *       "error_code": "unauthorized",
-                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
-                         *       "error": {
-                         *         "message": "Missing or invalid API key. Send it as `Authorization: Bearer <API_KEY>`.",
-                         *         "type": "authentication_error"
-                         *       }
-                         *     }
-                         */
-                        "application/json": components["schemas"]["Error"];
-                    };
-                };
-                /** @description Only for requests with a session: they have to come from the dashboard's pages, and some are for the owner alone */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        /**
-                         * @example {
-                         *       "detail": "Requests with a session have to come from the dashboard's own pages. Programs use an API key.",
-                         *       "error_code": "cross_site",
-                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
-                         *       "error": {
-                         *         "message": "Requests with a session have to come from the dashboard's own pages. Programs use an API key.",
-                         *         "type": "permission_error"
-                         *       }
-                         *     }
-                         */
-                        "application/json": components["schemas"]["Error"];
-                    };
-                };
-                /** @description Nothing with this id exists in this account */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        /**
-                         * @example {
-                         *       "detail": "There is nothing at this address. The reference at /docs lists all addresses.",
-                         *       "error_code": "not_found",
-                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
-                         *       "error": {
-                         *         "message": "There is nothing at this address. The reference at /docs lists all addresses.",
-                         *         "type": "not_found_error"
-                         *       }
-                         *     }
-                         */
-                        "application/json": components["schemas"]["Error"];
-                    };
-                };
-                /** @description Something in the request is missing or wrong; `detail` names each place */
-                422: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        /**
-                         * @example {
-                         *       "detail": [
-                         *         {
-                         *           "loc": [
-                         *             "body",
-                         *             "extraction_schema",
-                         *             "fields",
-                         *             0,
-                         *             "type"
-                         *           ],
-                         *           "msg": "Unknown type `curency`. Did you mean `currency`?",
-                         *           "type": "unknown_type"
-                         *         }
-                         *       ],
-                         *       "error_code": "validation_error",
-                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
-                         *       "error": {
-                         *         "message": "body.extraction_schema.fields.0.type: Unknown type `curency`. Did you mean `currency`?",
-                         *         "type": "validation_error"
-                         *       }
-                         *     }
-                         */
-                        "application/json": components["schemas"]["ValidationError"];
-                    };
-                };
-                /** @description Too many requests or too much queued work; try again after `retry_after` seconds */
-                429: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        /**
-                         * @example {
-                         *       "detail": "Rate limit of 100 requests per minute exceeded. Try again in 12 s.",
-                         *       "retry_after": 12,
-                         *       "error_code": "rate_limited",
-                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
-                         *       "error": {
-                         *         "message": "Rate limit of 100 requests per minute exceeded. Try again in 12 s.",
-                         *         "type": "rate_limit_error",
-                         *         "retry_after": 12
-                         *       }
-                         *     }
-                         */
-                        "application/json": components["schemas"]["RateLimitError"];
-                    };
-                };
-                /** @description Something went wrong on our side */
-                500: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        /**
-                         * @example {
-                         *       "detail": "Something went wrong on our side. If it happens again, report the request id.",
-                         *       "error_code": "internal",
-                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
-                         *       "error": {
-                         *         "message": "Something went wrong on our side. If it happens again, report the request id.",
-                         *         "type": "api_error"
-                         *       }
-                         *     }
-                         */
-                        "application/json": components["schemas"]["Error"];
-                    };
-                };
-            };
-        };
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/recruit/v1/resumes/{application_id}/file": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * The original résumé
-         * @description The file as it was sent or fetched. 404 once it was deleted.
-         */
-        get: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path: {
-                    /** @description Id such as `app_…` */
-                    application_id: string;
-                };
-                cookie?: never;
-            };
-            requestBody?: never;
-            responses: {
-                /** @description The file */
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/pdf": unknown;
-                        "image/png": unknown;
-                        "image/jpeg": unknown;
-                        "text/plain": unknown;
-                        "application/vnd.openxmlformats-officedocument.wordprocessingml.document": unknown;
-                    };
-                };
-                /** @description The request is well-formed but cannot be used; `error_code` and `detail` say why */
-                400: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        /**
-                         * @example {
-                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML or MSG. Its content counts, not its name. Convert it to one of these.",
-                         *       "error_code": "unsupported_type",
-                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
-                         *       "error": {
-                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML or MSG. Its content counts, not its name. Convert it to one of these.",
-                         *         "type": "invalid_request_error"
-                         *       }
-                         *     }
-                         */
-                        "application/json": components["schemas"]["Error"];
-                    };
-                };
-                /** @description Missing or invalid API key, or session */
-                401: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        /**
-                         * @example {
-                         *       "detail": "Missing or invalid API key. Send it as `Authorization: Bearer <API_KEY>`.",
-                         *       "error_code": "unauthorized",
-                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
-                         *       "error": {
-                         *         "message": "Missing or invalid API key. Send it as `Authorization: Bearer <API_KEY>`.",
-                         *         "type": "authentication_error"
-                         *       }
-                         *     }
-                         */
-                        "application/json": components["schemas"]["Error"];
-                    };
-                };
-                /** @description Only for requests with a session: they have to come from the dashboard's pages, and some are for the owner alone */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        /**
-                         * @example {
-                         *       "detail": "Requests with a session have to come from the dashboard's own pages. Programs use an API key.",
-                         *       "error_code": "cross_site",
-                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
-                         *       "error": {
-                         *         "message": "Requests with a session have to come from the dashboard's own pages. Programs use an API key.",
-                         *         "type": "permission_error"
-                         *       }
-                         *     }
-                         */
-                        "application/json": components["schemas"]["Error"];
-                    };
-                };
-                /** @description Nothing with this id exists in this account */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        /**
-                         * @example {
-                         *       "detail": "There is nothing at this address. The reference at /docs lists all addresses.",
-                         *       "error_code": "not_found",
-                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
-                         *       "error": {
-                         *         "message": "There is nothing at this address. The reference at /docs lists all addresses.",
-                         *         "type": "not_found_error"
-                         *       }
-                         *     }
-                         */
-                        "application/json": components["schemas"]["Error"];
-                    };
-                };
-                /** @description Something in the request is missing or wrong; `detail` names each place */
-                422: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        /**
-                         * @example {
-                         *       "detail": [
-                         *         {
-                         *           "loc": [
-                         *             "body",
-                         *             "extraction_schema",
-                         *             "fields",
-                         *             0,
-                         *             "type"
-                         *           ],
-                         *           "msg": "Unknown type `curency`. Did you mean `currency`?",
-                         *           "type": "unknown_type"
-                         *         }
-                         *       ],
-                         *       "error_code": "validation_error",
-                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
-                         *       "error": {
-                         *         "message": "body.extraction_schema.fields.0.type: Unknown type `curency`. Did you mean `currency`?",
-                         *         "type": "validation_error"
-                         *       }
-                         *     }
-                         */
-                        "application/json": components["schemas"]["ValidationError"];
-                    };
-                };
-                /** @description Too many requests or too much queued work; try again after `retry_after` seconds */
-                429: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        /**
-                         * @example {
-                         *       "detail": "Rate limit of 100 requests per minute exceeded. Try again in 12 s.",
-                         *       "retry_after": 12,
-                         *       "error_code": "rate_limited",
-                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
-                         *       "error": {
-                         *         "message": "Rate limit of 100 requests per minute exceeded. Try again in 12 s.",
-                         *         "type": "rate_limit_error",
-                         *         "retry_after": 12
-                         *       }
-                         *     }
-                         */
-                        "application/json": components["schemas"]["RateLimitError"];
-                    };
-                };
-                /** @description Something went wrong on our side */
-                500: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        /**
-                         * @example {
-                         *       "detail": "Something went wrong on our side. If it happens again, report the request id.",
-                         *       "error_code": "internal",
-                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
-                         *       "error": {
-                         *         "message": "Something went wrong on our side. If it happens again, report the request id.",
-                         *         "type": "api_error"
-                         *       }
-                         *     }
-                         */
-                        "application/json": components["schemas"]["Error"];
-                    };
-                };
-            };
-        };
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/api/recruit/v1/positions": {
         parameters: {
             query?: never;
@@ -19076,6 +18562,876 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/recruit/v1/positions/{position_id}/groups": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Store groups of applicants
+         * @description Stores, beside the applications, which groups the applicants say they belong to: sex, race or ethnicity, age band. Replaces all that were stored for the position. They are sealed, never guessed, and nothing that scores can read them; they go with the application.
+         */
+        put: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    /** @description Id such as `pos_…` */
+                    position_id: string;
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    /**
+                     * @example {
+                     *       "groups": {
+                     *         "app_01m84hdctc8br0hbqp4njw0k9qz3dfqfebwh": {
+                     *           "sex": "female",
+                     *           "race_ethnicity": "Asian"
+                     *         }
+                     *       },
+                     *       "selected": [
+                     *         "app_01m84hdctc8br0hbqp4njw0k9qz3dfqfebwh"
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["GroupsRequest"];
+                };
+            };
+            responses: {
+                /** @description Done */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        /**
+                         * @example {
+                         *       "position_id": "pos_01m84hdcsemg7t31tp70frcnc91ybmgq7bpv",
+                         *       "stored": 1,
+                         *       "unknown_ids": []
+                         *     }
+                         */
+                        "application/json": components["schemas"]["Groups"];
+                    };
+                };
+                /** @description The request is well-formed but cannot be used; `error_code` and `detail` say why */
+                400: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        /**
+                         * @example {
+                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML or MSG. Its content counts, not its name. Convert it to one of these.",
+                         *       "error_code": "unsupported_type",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML or MSG. Its content counts, not its name. Convert it to one of these.",
+                         *         "type": "invalid_request_error"
+                         *       }
+                         *     }
+                         */
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description Missing or invalid API key, or session */
+                401: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        /**
+                         * @example {
+                         *       "detail": "Missing or invalid API key. Send it as `Authorization: Bearer <API_KEY>`.",
+                         *       "error_code": "unauthorized",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Missing or invalid API key. Send it as `Authorization: Bearer <API_KEY>`.",
+                         *         "type": "authentication_error"
+                         *       }
+                         *     }
+                         */
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description Only for requests with a session: they have to come from the dashboard's pages, and some are for the owner alone */
+                403: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        /**
+                         * @example {
+                         *       "detail": "Requests with a session have to come from the dashboard's own pages. Programs use an API key.",
+                         *       "error_code": "cross_site",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Requests with a session have to come from the dashboard's own pages. Programs use an API key.",
+                         *         "type": "permission_error"
+                         *       }
+                         *     }
+                         */
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description Nothing with this id exists in this account */
+                404: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        /**
+                         * @example {
+                         *       "detail": "There is nothing at this address. The reference at /docs lists all addresses.",
+                         *       "error_code": "not_found",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "There is nothing at this address. The reference at /docs lists all addresses.",
+                         *         "type": "not_found_error"
+                         *       }
+                         *     }
+                         */
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description Something in the request is missing or wrong; `detail` names each place */
+                422: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        /**
+                         * @example {
+                         *       "detail": [
+                         *         {
+                         *           "loc": [
+                         *             "body",
+                         *             "extraction_schema",
+                         *             "fields",
+                         *             0,
+                         *             "type"
+                         *           ],
+                         *           "msg": "Unknown type `curency`. Did you mean `currency`?",
+                         *           "type": "unknown_type"
+                         *         }
+                         *       ],
+                         *       "error_code": "validation_error",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "body.extraction_schema.fields.0.type: Unknown type `curency`. Did you mean `currency`?",
+                         *         "type": "validation_error"
+                         *       }
+                         *     }
+                         */
+                        "application/json": components["schemas"]["ValidationError"];
+                    };
+                };
+                /** @description Too many requests or too much queued work; try again after `retry_after` seconds */
+                429: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        /**
+                         * @example {
+                         *       "detail": "Rate limit of 100 requests per minute exceeded. Try again in 12 s.",
+                         *       "retry_after": 12,
+                         *       "error_code": "rate_limited",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Rate limit of 100 requests per minute exceeded. Try again in 12 s.",
+                         *         "type": "rate_limit_error",
+                         *         "retry_after": 12
+                         *       }
+                         *     }
+                         */
+                        "application/json": components["schemas"]["RateLimitError"];
+                    };
+                };
+                /** @description Something went wrong on our side */
+                500: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        /**
+                         * @example {
+                         *       "detail": "Something went wrong on our side. If it happens again, report the request id.",
+                         *       "error_code": "internal",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Something went wrong on our side. If it happens again, report the request id.",
+                         *         "type": "api_error"
+                         *       }
+                         *     }
+                         */
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+            };
+        };
+        post?: never;
+        /**
+         * Delete the groups of applicants
+         * @description Deletes the groups of all applicants of the position.
+         */
+        delete: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    /** @description Id such as `pos_…` */
+                    position_id: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Deleted */
+                204: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+                /** @description The request is well-formed but cannot be used; `error_code` and `detail` say why */
+                400: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        /**
+                         * @example {
+                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML or MSG. Its content counts, not its name. Convert it to one of these.",
+                         *       "error_code": "unsupported_type",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML or MSG. Its content counts, not its name. Convert it to one of these.",
+                         *         "type": "invalid_request_error"
+                         *       }
+                         *     }
+                         */
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description Missing or invalid API key, or session */
+                401: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        /**
+                         * @example {
+                         *       "detail": "Missing or invalid API key. Send it as `Authorization: Bearer <API_KEY>`.",
+                         *       "error_code": "unauthorized",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Missing or invalid API key. Send it as `Authorization: Bearer <API_KEY>`.",
+                         *         "type": "authentication_error"
+                         *       }
+                         *     }
+                         */
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description Only for requests with a session: they have to come from the dashboard's pages, and some are for the owner alone */
+                403: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        /**
+                         * @example {
+                         *       "detail": "Requests with a session have to come from the dashboard's own pages. Programs use an API key.",
+                         *       "error_code": "cross_site",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Requests with a session have to come from the dashboard's own pages. Programs use an API key.",
+                         *         "type": "permission_error"
+                         *       }
+                         *     }
+                         */
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description Nothing with this id exists in this account */
+                404: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        /**
+                         * @example {
+                         *       "detail": "There is nothing at this address. The reference at /docs lists all addresses.",
+                         *       "error_code": "not_found",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "There is nothing at this address. The reference at /docs lists all addresses.",
+                         *         "type": "not_found_error"
+                         *       }
+                         *     }
+                         */
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description Something in the request is missing or wrong; `detail` names each place */
+                422: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        /**
+                         * @example {
+                         *       "detail": [
+                         *         {
+                         *           "loc": [
+                         *             "body",
+                         *             "extraction_schema",
+                         *             "fields",
+                         *             0,
+                         *             "type"
+                         *           ],
+                         *           "msg": "Unknown type `curency`. Did you mean `currency`?",
+                         *           "type": "unknown_type"
+                         *         }
+                         *       ],
+                         *       "error_code": "validation_error",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "body.extraction_schema.fields.0.type: Unknown type `curency`. Did you mean `currency`?",
+                         *         "type": "validation_error"
+                         *       }
+                         *     }
+                         */
+                        "application/json": components["schemas"]["ValidationError"];
+                    };
+                };
+                /** @description Too many requests or too much queued work; try again after `retry_after` seconds */
+                429: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        /**
+                         * @example {
+                         *       "detail": "Rate limit of 100 requests per minute exceeded. Try again in 12 s.",
+                         *       "retry_after": 12,
+                         *       "error_code": "rate_limited",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Rate limit of 100 requests per minute exceeded. Try again in 12 s.",
+                         *         "type": "rate_limit_error",
+                         *         "retry_after": 12
+                         *       }
+                         *     }
+                         */
+                        "application/json": components["schemas"]["RateLimitError"];
+                    };
+                };
+                /** @description Something went wrong on our side */
+                500: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        /**
+                         * @example {
+                         *       "detail": "Something went wrong on our side. If it happens again, report the request id.",
+                         *       "error_code": "internal",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Something went wrong on our side. If it happens again, report the request id.",
+                         *         "type": "api_error"
+                         *       }
+                         *     }
+                         */
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+            };
+        };
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/recruit/v1/positions/{position_id}/impact": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Impact ratios by group
+         * @description For each category and each pair of categories: how many applied, the rate of those selected and of those with a score above the median, the ratio to the highest rate, whether it is below four fifths, and whether the difference may be chance. With `score_at_least` those who reach it count as selected, without it those named with the groups. See docs/evaluation.md for what the law asks.
+         */
+        get: {
+            parameters: {
+                query?: {
+                    /** @description Who reaches this score counts as selected. */
+                    score_at_least?: number;
+                    /** @description Whether groups below 2 % have no ratio and are no reference. */
+                    leave_out_small?: "true" | "false";
+                };
+                header?: never;
+                path: {
+                    /** @description Id such as `pos_…` */
+                    position_id: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Done */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        /**
+                         * @example {
+                         *       "position_id": "pos_01m84hdcsemg7t31tp70frcnc91ybmgq7bpv",
+                         *       "applicants": 100,
+                         *       "not_evaluated": 2,
+                         *       "selected": 42,
+                         *       "selected_by": "list",
+                         *       "median_score": 20,
+                         *       "rules_versions": [
+                         *         "1.2"
+                         *       ],
+                         *       "categories": [
+                         *         {
+                         *           "categories": [
+                         *             "sex"
+                         *           ],
+                         *           "unknown": 0,
+                         *           "groups": [
+                         *             {
+                         *               "group": [
+                         *                 "female"
+                         *               ],
+                         *               "applicants": 40,
+                         *               "share": 0.4,
+                         *               "small": false,
+                         *               "selection": {
+                         *                 "count": 12,
+                         *                 "rate": 0.3,
+                         *                 "impact_ratio": 0.6,
+                         *                 "below_four_fifths": true,
+                         *                 "fisher_p": 0.06293412572631457,
+                         *                 "z": -1.9851666679418605,
+                         *                 "z_p": 0.04712592721614234
+                         *               },
+                         *               "scoring": {
+                         *                 "count": 16,
+                         *                 "rate": 0.4,
+                         *                 "impact_ratio": 0.75,
+                         *                 "below_four_fifths": true,
+                         *                 "fisher_p": 0.22361578302778842,
+                         *                 "z": -1.3074409009212264,
+                         *                 "z_p": 0.19106302471787934
+                         *               }
+                         *             },
+                         *             {
+                         *               "group": [
+                         *                 "male"
+                         *               ],
+                         *               "applicants": 60,
+                         *               "share": 0.6,
+                         *               "small": false,
+                         *               "selection": {
+                         *                 "count": 30,
+                         *                 "rate": 0.5,
+                         *                 "impact_ratio": 1,
+                         *                 "below_four_fifths": false,
+                         *                 "fisher_p": null,
+                         *                 "z": null,
+                         *                 "z_p": null
+                         *               },
+                         *               "scoring": {
+                         *                 "count": 32,
+                         *                 "rate": 0.5333333333333333,
+                         *                 "impact_ratio": 1,
+                         *                 "below_four_fifths": false,
+                         *                 "fisher_p": null,
+                         *                 "z": null,
+                         *                 "z_p": null
+                         *               }
+                         *             }
+                         *           ]
+                         *         }
+                         *       ]
+                         *     }
+                         */
+                        "application/json": components["schemas"]["Impact"];
+                    };
+                };
+                /** @description The request is well-formed but cannot be used; `error_code` and `detail` say why */
+                400: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        /**
+                         * @example {
+                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML or MSG. Its content counts, not its name. Convert it to one of these.",
+                         *       "error_code": "unsupported_type",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML or MSG. Its content counts, not its name. Convert it to one of these.",
+                         *         "type": "invalid_request_error"
+                         *       }
+                         *     }
+                         */
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description Missing or invalid API key, or session */
+                401: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        /**
+                         * @example {
+                         *       "detail": "Missing or invalid API key. Send it as `Authorization: Bearer <API_KEY>`.",
+                         *       "error_code": "unauthorized",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Missing or invalid API key. Send it as `Authorization: Bearer <API_KEY>`.",
+                         *         "type": "authentication_error"
+                         *       }
+                         *     }
+                         */
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description Only for requests with a session: they have to come from the dashboard's pages, and some are for the owner alone */
+                403: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        /**
+                         * @example {
+                         *       "detail": "Requests with a session have to come from the dashboard's own pages. Programs use an API key.",
+                         *       "error_code": "cross_site",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Requests with a session have to come from the dashboard's own pages. Programs use an API key.",
+                         *         "type": "permission_error"
+                         *       }
+                         *     }
+                         */
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description Nothing with this id exists in this account */
+                404: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        /**
+                         * @example {
+                         *       "detail": "There is nothing at this address. The reference at /docs lists all addresses.",
+                         *       "error_code": "not_found",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "There is nothing at this address. The reference at /docs lists all addresses.",
+                         *         "type": "not_found_error"
+                         *       }
+                         *     }
+                         */
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description Something in the request is missing or wrong; `detail` names each place */
+                422: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        /**
+                         * @example {
+                         *       "detail": [
+                         *         {
+                         *           "loc": [
+                         *             "body",
+                         *             "extraction_schema",
+                         *             "fields",
+                         *             0,
+                         *             "type"
+                         *           ],
+                         *           "msg": "Unknown type `curency`. Did you mean `currency`?",
+                         *           "type": "unknown_type"
+                         *         }
+                         *       ],
+                         *       "error_code": "validation_error",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "body.extraction_schema.fields.0.type: Unknown type `curency`. Did you mean `currency`?",
+                         *         "type": "validation_error"
+                         *       }
+                         *     }
+                         */
+                        "application/json": components["schemas"]["ValidationError"];
+                    };
+                };
+                /** @description Too many requests or too much queued work; try again after `retry_after` seconds */
+                429: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        /**
+                         * @example {
+                         *       "detail": "Rate limit of 100 requests per minute exceeded. Try again in 12 s.",
+                         *       "retry_after": 12,
+                         *       "error_code": "rate_limited",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Rate limit of 100 requests per minute exceeded. Try again in 12 s.",
+                         *         "type": "rate_limit_error",
+                         *         "retry_after": 12
+                         *       }
+                         *     }
+                         */
+                        "application/json": components["schemas"]["RateLimitError"];
+                    };
+                };
+                /** @description Something went wrong on our side */
+                500: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        /**
+                         * @example {
+                         *       "detail": "Something went wrong on our side. If it happens again, report the request id.",
+                         *       "error_code": "internal",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Something went wrong on our side. If it happens again, report the request id.",
+                         *         "type": "api_error"
+                         *       }
+                         *     }
+                         */
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/recruit/v1/positions/{position_id}/audit-export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Evaluations and audit lines of a position, for an auditor
+         * @description JSON Lines. The first says what follows and how to verify it; then each evaluation that is kept, also for earlier skills, with the version of its rules, the SHA-256 of résumé and skills, scores, evidence and arithmetic; then the lines of the audit log about the position, each with its hash and that of the line before. The download is itself a line of the log.
+         */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    /** @description Id such as `pos_…` */
+                    position_id: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description A record on each line */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/x-ndjson": string;
+                    };
+                };
+                /** @description The request is well-formed but cannot be used; `error_code` and `detail` say why */
+                400: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        /**
+                         * @example {
+                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML or MSG. Its content counts, not its name. Convert it to one of these.",
+                         *       "error_code": "unsupported_type",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML or MSG. Its content counts, not its name. Convert it to one of these.",
+                         *         "type": "invalid_request_error"
+                         *       }
+                         *     }
+                         */
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description Missing or invalid API key, or session */
+                401: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        /**
+                         * @example {
+                         *       "detail": "Missing or invalid API key. Send it as `Authorization: Bearer <API_KEY>`.",
+                         *       "error_code": "unauthorized",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Missing or invalid API key. Send it as `Authorization: Bearer <API_KEY>`.",
+                         *         "type": "authentication_error"
+                         *       }
+                         *     }
+                         */
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description Only for requests with a session: they have to come from the dashboard's pages, and some are for the owner alone */
+                403: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        /**
+                         * @example {
+                         *       "detail": "Requests with a session have to come from the dashboard's own pages. Programs use an API key.",
+                         *       "error_code": "cross_site",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Requests with a session have to come from the dashboard's own pages. Programs use an API key.",
+                         *         "type": "permission_error"
+                         *       }
+                         *     }
+                         */
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description Nothing with this id exists in this account */
+                404: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        /**
+                         * @example {
+                         *       "detail": "There is nothing at this address. The reference at /docs lists all addresses.",
+                         *       "error_code": "not_found",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "There is nothing at this address. The reference at /docs lists all addresses.",
+                         *         "type": "not_found_error"
+                         *       }
+                         *     }
+                         */
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description Something in the request is missing or wrong; `detail` names each place */
+                422: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        /**
+                         * @example {
+                         *       "detail": [
+                         *         {
+                         *           "loc": [
+                         *             "body",
+                         *             "extraction_schema",
+                         *             "fields",
+                         *             0,
+                         *             "type"
+                         *           ],
+                         *           "msg": "Unknown type `curency`. Did you mean `currency`?",
+                         *           "type": "unknown_type"
+                         *         }
+                         *       ],
+                         *       "error_code": "validation_error",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "body.extraction_schema.fields.0.type: Unknown type `curency`. Did you mean `currency`?",
+                         *         "type": "validation_error"
+                         *       }
+                         *     }
+                         */
+                        "application/json": components["schemas"]["ValidationError"];
+                    };
+                };
+                /** @description Too many requests or too much queued work; try again after `retry_after` seconds */
+                429: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        /**
+                         * @example {
+                         *       "detail": "Rate limit of 100 requests per minute exceeded. Try again in 12 s.",
+                         *       "retry_after": 12,
+                         *       "error_code": "rate_limited",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Rate limit of 100 requests per minute exceeded. Try again in 12 s.",
+                         *         "type": "rate_limit_error",
+                         *         "retry_after": 12
+                         *       }
+                         *     }
+                         */
+                        "application/json": components["schemas"]["RateLimitError"];
+                    };
+                };
+                /** @description Something went wrong on our side */
+                500: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        /**
+                         * @example {
+                         *       "detail": "Something went wrong on our side. If it happens again, report the request id.",
+                         *       "error_code": "internal",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Something went wrong on our side. If it happens again, report the request id.",
+                         *         "type": "api_error"
+                         *       }
+                         *     }
+                         */
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/recruit/v1/applications/{application_id}": {
         parameters: {
             query?: never;
@@ -19480,6 +19836,931 @@ export interface paths {
                     };
                     content: {
                         "image/png": unknown;
+                    };
+                };
+                /** @description The request is well-formed but cannot be used; `error_code` and `detail` say why */
+                400: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        /**
+                         * @example {
+                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML or MSG. Its content counts, not its name. Convert it to one of these.",
+                         *       "error_code": "unsupported_type",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML or MSG. Its content counts, not its name. Convert it to one of these.",
+                         *         "type": "invalid_request_error"
+                         *       }
+                         *     }
+                         */
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description Missing or invalid API key, or session */
+                401: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        /**
+                         * @example {
+                         *       "detail": "Missing or invalid API key. Send it as `Authorization: Bearer <API_KEY>`.",
+                         *       "error_code": "unauthorized",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Missing or invalid API key. Send it as `Authorization: Bearer <API_KEY>`.",
+                         *         "type": "authentication_error"
+                         *       }
+                         *     }
+                         */
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description Only for requests with a session: they have to come from the dashboard's pages, and some are for the owner alone */
+                403: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        /**
+                         * @example {
+                         *       "detail": "Requests with a session have to come from the dashboard's own pages. Programs use an API key.",
+                         *       "error_code": "cross_site",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Requests with a session have to come from the dashboard's own pages. Programs use an API key.",
+                         *         "type": "permission_error"
+                         *       }
+                         *     }
+                         */
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description Nothing with this id exists in this account */
+                404: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        /**
+                         * @example {
+                         *       "detail": "There is nothing at this address. The reference at /docs lists all addresses.",
+                         *       "error_code": "not_found",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "There is nothing at this address. The reference at /docs lists all addresses.",
+                         *         "type": "not_found_error"
+                         *       }
+                         *     }
+                         */
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description Something in the request is missing or wrong; `detail` names each place */
+                422: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        /**
+                         * @example {
+                         *       "detail": [
+                         *         {
+                         *           "loc": [
+                         *             "body",
+                         *             "extraction_schema",
+                         *             "fields",
+                         *             0,
+                         *             "type"
+                         *           ],
+                         *           "msg": "Unknown type `curency`. Did you mean `currency`?",
+                         *           "type": "unknown_type"
+                         *         }
+                         *       ],
+                         *       "error_code": "validation_error",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "body.extraction_schema.fields.0.type: Unknown type `curency`. Did you mean `currency`?",
+                         *         "type": "validation_error"
+                         *       }
+                         *     }
+                         */
+                        "application/json": components["schemas"]["ValidationError"];
+                    };
+                };
+                /** @description Too many requests or too much queued work; try again after `retry_after` seconds */
+                429: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        /**
+                         * @example {
+                         *       "detail": "Rate limit of 100 requests per minute exceeded. Try again in 12 s.",
+                         *       "retry_after": 12,
+                         *       "error_code": "rate_limited",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Rate limit of 100 requests per minute exceeded. Try again in 12 s.",
+                         *         "type": "rate_limit_error",
+                         *         "retry_after": 12
+                         *       }
+                         *     }
+                         */
+                        "application/json": components["schemas"]["RateLimitError"];
+                    };
+                };
+                /** @description Something went wrong on our side */
+                500: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        /**
+                         * @example {
+                         *       "detail": "Something went wrong on our side. If it happens again, report the request id.",
+                         *       "error_code": "internal",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Something went wrong on our side. If it happens again, report the request id.",
+                         *         "type": "api_error"
+                         *       }
+                         *     }
+                         */
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/recruit/v1/resumes/{application_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read a résumé with its evidence
+         * @description One résumé of a batch with the words, page and box of every value.
+         */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    /** @description Id such as `app_…` */
+                    application_id: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Done */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        /**
+                         * @example {
+                         *       "application_id": "app_01m84hdbc7kskt0366dccbdzkn87czdmzhhh",
+                         *       "index": 0,
+                         *       "filename": "ada.txt",
+                         *       "resume_url": "https://winnow.example.com/api/recruit/v1/resumes/app_01m84hdbc7kskt0366dccbdzkn87czdmzhhh/file",
+                         *       "engine": "local",
+                         *       "provider": null,
+                         *       "model": null,
+                         *       "application_name": "Ada Example",
+                         *       "email": "ada@example.com",
+                         *       "phone": "",
+                         *       "resume": {
+                         *         "basics": {
+                         *           "name": "Ada Example",
+                         *           "email": "ada@example.com"
+                         *         },
+                         *         "work": [
+                         *           {
+                         *             "name": "Example Freight",
+                         *             "position": "Data Engineer",
+                         *             "startDate": "2019",
+                         *             "endDate": "2024",
+                         *             "highlights": [
+                         *               "Wrote pipelines in Python and SQL.",
+                         *               "Ran Airflow for 40 daily jobs."
+                         *             ]
+                         *           }
+                         *         ],
+                         *         "skills": [
+                         *           {
+                         *             "name": "Python"
+                         *           },
+                         *           {
+                         *             "name": "SQL"
+                         *           },
+                         *           {
+                         *             "name": "Airflow"
+                         *           }
+                         *         ]
+                         *       },
+                         *       "confidence": 0.594,
+                         *       "warnings": [
+                         *         {
+                         *           "code": "phone_missing",
+                         *           "path": "/basics/phone",
+                         *           "message": "No phone number was found on the page."
+                         *         }
+                         *       ],
+                         *       "usage": {
+                         *         "input_tokens": 0,
+                         *         "output_tokens": 0,
+                         *         "cost_usd": 0
+                         *       },
+                         *       "duplicate_of": null,
+                         *       "job_id": "job_01m84hdbc91yh1sx4a9011m1ey998494168s",
+                         *       "mime_type": "text/plain",
+                         *       "sha256": "a7ff773c66d0f7d04469fc5ef6991349c970a91fddde75e011794426f9c051c9",
+                         *       "page_count": 1,
+                         *       "fields": {
+                         *         "/basics/name": {
+                         *           "value": "Ada Example",
+                         *           "raw": "Ada Example",
+                         *           "status": "found",
+                         *           "confidence": 0.945,
+                         *           "confidence_factors": [],
+                         *           "evidence": [
+                         *             {
+                         *               "page": 1,
+                         *               "text": "Ada Example",
+                         *               "bbox": [
+                         *                 0.0336,
+                         *                 0.1315,
+                         *                 0.1446,
+                         *                 0.1974
+                         *               ]
+                         *             }
+                         *           ],
+                         *           "warnings": []
+                         *         },
+                         *         "/basics/email": {
+                         *           "value": "ada@example.com",
+                         *           "raw": "ada@example.com",
+                         *           "status": "found",
+                         *           "confidence": 0.818,
+                         *           "confidence_factors": [
+                         *             {
+                         *               "factor": "rivals",
+                         *               "effect": -1.35
+                         *             }
+                         *           ],
+                         *           "evidence": [
+                         *             {
+                         *               "page": 1,
+                         *               "text": "ada@example.com",
+                         *               "bbox": [
+                         *                 0.0336,
+                         *                 0.2236,
+                         *                 0.1849,
+                         *                 0.2895
+                         *               ]
+                         *             }
+                         *           ],
+                         *           "warnings": []
+                         *         },
+                         *         "/work/0/name": {
+                         *           "value": "Example Freight",
+                         *           "raw": "Example Freight",
+                         *           "status": "found",
+                         *           "confidence": 0.818,
+                         *           "confidence_factors": [
+                         *             {
+                         *               "factor": "rivals",
+                         *               "effect": -1.35
+                         *             }
+                         *           ],
+                         *           "evidence": [
+                         *             {
+                         *               "page": 1,
+                         *               "text": "Example Freight,",
+                         *               "bbox": [
+                         *                 0.1848,
+                         *                 0.5,
+                         *                 0.3463,
+                         *                 0.5658
+                         *               ]
+                         *             }
+                         *           ],
+                         *           "warnings": []
+                         *         },
+                         *         "/work/0/position": {
+                         *           "value": "Data Engineer",
+                         *           "raw": "Data Engineer",
+                         *           "status": "found",
+                         *           "confidence": 0.818,
+                         *           "confidence_factors": [
+                         *             {
+                         *               "factor": "rivals",
+                         *               "effect": -1.35
+                         *             }
+                         *           ],
+                         *           "evidence": [
+                         *             {
+                         *               "page": 1,
+                         *               "text": "Data Engineer,",
+                         *               "bbox": [
+                         *                 0.0336,
+                         *                 0.5,
+                         *                 0.1748,
+                         *                 0.5658
+                         *               ]
+                         *             }
+                         *           ],
+                         *           "warnings": []
+                         *         },
+                         *         "/work/0/startDate": {
+                         *           "value": "2019",
+                         *           "raw": "2019 - 2024",
+                         *           "status": "found",
+                         *           "confidence": 0.818,
+                         *           "confidence_factors": [
+                         *             {
+                         *               "factor": "rivals",
+                         *               "effect": -1.35
+                         *             }
+                         *           ],
+                         *           "evidence": [
+                         *             {
+                         *               "page": 1,
+                         *               "text": "2019 - 2024",
+                         *               "bbox": [
+                         *                 0.3563,
+                         *                 0.5,
+                         *                 0.4673,
+                         *                 0.5658
+                         *               ]
+                         *             }
+                         *           ],
+                         *           "warnings": []
+                         *         },
+                         *         "/work/0/endDate": {
+                         *           "value": "2024",
+                         *           "raw": "2019 - 2024",
+                         *           "status": "found",
+                         *           "confidence": 0.818,
+                         *           "confidence_factors": [
+                         *             {
+                         *               "factor": "rivals",
+                         *               "effect": -1.35
+                         *             }
+                         *           ],
+                         *           "evidence": [
+                         *             {
+                         *               "page": 1,
+                         *               "text": "2019 - 2024",
+                         *               "bbox": [
+                         *                 0.3563,
+                         *                 0.5,
+                         *                 0.4673,
+                         *                 0.5658
+                         *               ]
+                         *             }
+                         *           ],
+                         *           "warnings": []
+                         *         },
+                         *         "/work/0/highlights/0": {
+                         *           "value": "Wrote pipelines in Python and SQL.",
+                         *           "raw": "Wrote pipelines in Python and SQL.",
+                         *           "status": "found",
+                         *           "confidence": 0.818,
+                         *           "confidence_factors": [
+                         *             {
+                         *               "factor": "rivals",
+                         *               "effect": -1.35
+                         *             }
+                         *           ],
+                         *           "evidence": [
+                         *             {
+                         *               "page": 1,
+                         *               "text": "Wrote pipelines in Python and SQL.",
+                         *               "bbox": [
+                         *                 0.0537,
+                         *                 0.5921,
+                         *                 0.3967,
+                         *                 0.6579
+                         *               ]
+                         *             }
+                         *           ],
+                         *           "warnings": []
+                         *         },
+                         *         "/work/0/highlights/1": {
+                         *           "value": "Ran Airflow for 40 daily jobs.",
+                         *           "raw": "Ran Airflow for 40 daily jobs.",
+                         *           "status": "found",
+                         *           "confidence": 0.818,
+                         *           "confidence_factors": [
+                         *             {
+                         *               "factor": "rivals",
+                         *               "effect": -1.35
+                         *             }
+                         *           ],
+                         *           "evidence": [
+                         *             {
+                         *               "page": 1,
+                         *               "text": "Ran Airflow for 40 daily jobs.",
+                         *               "bbox": [
+                         *                 0.0537,
+                         *                 0.6842,
+                         *                 0.3564,
+                         *                 0.75
+                         *               ]
+                         *             }
+                         *           ],
+                         *           "warnings": []
+                         *         },
+                         *         "/skills/0/name": {
+                         *           "value": "Python",
+                         *           "raw": "Python",
+                         *           "status": "found",
+                         *           "confidence": 0.818,
+                         *           "confidence_factors": [
+                         *             {
+                         *               "factor": "rivals",
+                         *               "effect": -1.35
+                         *             }
+                         *           ],
+                         *           "evidence": [
+                         *             {
+                         *               "page": 1,
+                         *               "text": "Python",
+                         *               "bbox": [
+                         *                 0.2453,
+                         *                 0.5921,
+                         *                 0.3059,
+                         *                 0.6579
+                         *               ]
+                         *             }
+                         *           ],
+                         *           "warnings": []
+                         *         },
+                         *         "/skills/1/name": {
+                         *           "value": "SQL",
+                         *           "raw": "SQL",
+                         *           "status": "found",
+                         *           "confidence": 0.818,
+                         *           "confidence_factors": [
+                         *             {
+                         *               "factor": "rivals",
+                         *               "effect": -1.35
+                         *             }
+                         *           ],
+                         *           "evidence": [
+                         *             {
+                         *               "page": 1,
+                         *               "text": "SQL.",
+                         *               "bbox": [
+                         *                 0.3563,
+                         *                 0.5921,
+                         *                 0.3967,
+                         *                 0.6579
+                         *               ]
+                         *             }
+                         *           ],
+                         *           "warnings": []
+                         *         },
+                         *         "/skills/2/name": {
+                         *           "value": "Airflow",
+                         *           "raw": "Airflow",
+                         *           "status": "found",
+                         *           "confidence": 0.818,
+                         *           "confidence_factors": [
+                         *             {
+                         *               "factor": "rivals",
+                         *               "effect": -1.35
+                         *             }
+                         *           ],
+                         *           "evidence": [
+                         *             {
+                         *               "page": 1,
+                         *               "text": "Airflow",
+                         *               "bbox": [
+                         *                 0.0941,
+                         *                 0.6842,
+                         *                 0.1648,
+                         *                 0.75
+                         *               ]
+                         *             }
+                         *           ],
+                         *           "warnings": []
+                         *         }
+                         *       }
+                         *     }
+                         */
+                        "application/json": components["schemas"]["Resume"];
+                    };
+                };
+                /** @description The request is well-formed but cannot be used; `error_code` and `detail` say why */
+                400: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        /**
+                         * @example {
+                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML or MSG. Its content counts, not its name. Convert it to one of these.",
+                         *       "error_code": "unsupported_type",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML or MSG. Its content counts, not its name. Convert it to one of these.",
+                         *         "type": "invalid_request_error"
+                         *       }
+                         *     }
+                         */
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description Missing or invalid API key, or session */
+                401: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        /**
+                         * @example {
+                         *       "detail": "Missing or invalid API key. Send it as `Authorization: Bearer <API_KEY>`.",
+                         *       "error_code": "unauthorized",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Missing or invalid API key. Send it as `Authorization: Bearer <API_KEY>`.",
+                         *         "type": "authentication_error"
+                         *       }
+                         *     }
+                         */
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description Only for requests with a session: they have to come from the dashboard's pages, and some are for the owner alone */
+                403: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        /**
+                         * @example {
+                         *       "detail": "Requests with a session have to come from the dashboard's own pages. Programs use an API key.",
+                         *       "error_code": "cross_site",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Requests with a session have to come from the dashboard's own pages. Programs use an API key.",
+                         *         "type": "permission_error"
+                         *       }
+                         *     }
+                         */
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description Nothing with this id exists in this account */
+                404: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        /**
+                         * @example {
+                         *       "detail": "There is nothing at this address. The reference at /docs lists all addresses.",
+                         *       "error_code": "not_found",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "There is nothing at this address. The reference at /docs lists all addresses.",
+                         *         "type": "not_found_error"
+                         *       }
+                         *     }
+                         */
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description Something in the request is missing or wrong; `detail` names each place */
+                422: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        /**
+                         * @example {
+                         *       "detail": [
+                         *         {
+                         *           "loc": [
+                         *             "body",
+                         *             "extraction_schema",
+                         *             "fields",
+                         *             0,
+                         *             "type"
+                         *           ],
+                         *           "msg": "Unknown type `curency`. Did you mean `currency`?",
+                         *           "type": "unknown_type"
+                         *         }
+                         *       ],
+                         *       "error_code": "validation_error",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "body.extraction_schema.fields.0.type: Unknown type `curency`. Did you mean `currency`?",
+                         *         "type": "validation_error"
+                         *       }
+                         *     }
+                         */
+                        "application/json": components["schemas"]["ValidationError"];
+                    };
+                };
+                /** @description Too many requests or too much queued work; try again after `retry_after` seconds */
+                429: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        /**
+                         * @example {
+                         *       "detail": "Rate limit of 100 requests per minute exceeded. Try again in 12 s.",
+                         *       "retry_after": 12,
+                         *       "error_code": "rate_limited",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Rate limit of 100 requests per minute exceeded. Try again in 12 s.",
+                         *         "type": "rate_limit_error",
+                         *         "retry_after": 12
+                         *       }
+                         *     }
+                         */
+                        "application/json": components["schemas"]["RateLimitError"];
+                    };
+                };
+                /** @description Something went wrong on our side */
+                500: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        /**
+                         * @example {
+                         *       "detail": "Something went wrong on our side. If it happens again, report the request id.",
+                         *       "error_code": "internal",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Something went wrong on our side. If it happens again, report the request id.",
+                         *         "type": "api_error"
+                         *       }
+                         *     }
+                         */
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/recruit/v1/resumes/{application_id}/file": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The original résumé
+         * @description The file as it was sent or fetched. 404 once it was deleted.
+         */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    /** @description Id such as `app_…` */
+                    application_id: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description The file */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/pdf": unknown;
+                        "image/png": unknown;
+                        "image/jpeg": unknown;
+                        "text/plain": unknown;
+                        "application/vnd.openxmlformats-officedocument.wordprocessingml.document": unknown;
+                    };
+                };
+                /** @description The request is well-formed but cannot be used; `error_code` and `detail` say why */
+                400: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        /**
+                         * @example {
+                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML or MSG. Its content counts, not its name. Convert it to one of these.",
+                         *       "error_code": "unsupported_type",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML or MSG. Its content counts, not its name. Convert it to one of these.",
+                         *         "type": "invalid_request_error"
+                         *       }
+                         *     }
+                         */
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description Missing or invalid API key, or session */
+                401: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        /**
+                         * @example {
+                         *       "detail": "Missing or invalid API key. Send it as `Authorization: Bearer <API_KEY>`.",
+                         *       "error_code": "unauthorized",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Missing or invalid API key. Send it as `Authorization: Bearer <API_KEY>`.",
+                         *         "type": "authentication_error"
+                         *       }
+                         *     }
+                         */
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description Only for requests with a session: they have to come from the dashboard's pages, and some are for the owner alone */
+                403: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        /**
+                         * @example {
+                         *       "detail": "Requests with a session have to come from the dashboard's own pages. Programs use an API key.",
+                         *       "error_code": "cross_site",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Requests with a session have to come from the dashboard's own pages. Programs use an API key.",
+                         *         "type": "permission_error"
+                         *       }
+                         *     }
+                         */
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description Nothing with this id exists in this account */
+                404: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        /**
+                         * @example {
+                         *       "detail": "There is nothing at this address. The reference at /docs lists all addresses.",
+                         *       "error_code": "not_found",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "There is nothing at this address. The reference at /docs lists all addresses.",
+                         *         "type": "not_found_error"
+                         *       }
+                         *     }
+                         */
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description Something in the request is missing or wrong; `detail` names each place */
+                422: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        /**
+                         * @example {
+                         *       "detail": [
+                         *         {
+                         *           "loc": [
+                         *             "body",
+                         *             "extraction_schema",
+                         *             "fields",
+                         *             0,
+                         *             "type"
+                         *           ],
+                         *           "msg": "Unknown type `curency`. Did you mean `currency`?",
+                         *           "type": "unknown_type"
+                         *         }
+                         *       ],
+                         *       "error_code": "validation_error",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "body.extraction_schema.fields.0.type: Unknown type `curency`. Did you mean `currency`?",
+                         *         "type": "validation_error"
+                         *       }
+                         *     }
+                         */
+                        "application/json": components["schemas"]["ValidationError"];
+                    };
+                };
+                /** @description Too many requests or too much queued work; try again after `retry_after` seconds */
+                429: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        /**
+                         * @example {
+                         *       "detail": "Rate limit of 100 requests per minute exceeded. Try again in 12 s.",
+                         *       "retry_after": 12,
+                         *       "error_code": "rate_limited",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Rate limit of 100 requests per minute exceeded. Try again in 12 s.",
+                         *         "type": "rate_limit_error",
+                         *         "retry_after": 12
+                         *       }
+                         *     }
+                         */
+                        "application/json": components["schemas"]["RateLimitError"];
+                    };
+                };
+                /** @description Something went wrong on our side */
+                500: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        /**
+                         * @example {
+                         *       "detail": "Something went wrong on our side. If it happens again, report the request id.",
+                         *       "error_code": "internal",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Something went wrong on our side. If it happens again, report the request id.",
+                         *         "type": "api_error"
+                         *       }
+                         *     }
+                         */
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/recruit/v1/resumes/{application_id}/redacted.pdf": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * A copy of the résumé that does not say who the person is
+         * @description Pictures of its pages, with bars over name, contact, age, gender, origin, family, schools and references, and without photographs. It is made anew each time, in seconds, and the audit log keeps who took it. 400 for a file of more than 30 pages. Look through it before you give it on: see docs/evaluation.md for what may still show.
+         */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    /** @description Id such as `app_…` */
+                    application_id: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description The redacted copy */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/pdf": unknown;
                     };
                 };
                 /** @description The request is well-formed but cannot be used; `error_code` and `detail` say why */
@@ -25961,6 +27242,16 @@ export interface components {
             /** @description Receives a signed webhook `resume_job.completed` when all files are done. */
             callback_url?: string | null;
         };
+        GroupsRequest: {
+            /** @description By id of the application, its group by category, as the applicants said themselves. Up to 5 categories. */
+            groups: {
+                [key: string]: {
+                    [key: string]: string;
+                };
+            };
+            /** @description Ids of the applications that were selected. Without it the ratios are of scores, or of those who reach a score. */
+            selected?: string[] | null;
+        };
         ValidationIssue: {
             loc: (string | number)[];
             msg: string;
@@ -27717,6 +29008,61 @@ export interface components {
                 status: "pending" | "delivered" | "failed";
                 attempts: number;
             } | null;
+        };
+        Groups: {
+            position_id: string;
+            /** @description Applications whose groups are stored now. */
+            stored: number;
+            /** @description Ids that are of no application of the position, and were not stored. */
+            unknown_ids: string[];
+        };
+        ImpactRate: {
+            /** @description Selected, or with a score above the median of all. */
+            count: number;
+            /** @description `count` of the group's applicants. */
+            rate: number;
+            /** @description The rate over the highest rate of the category; null when that is 0, or for a group that was left out. */
+            impact_ratio: number | null;
+            /** @description Whether the impact ratio is below 0.8. */
+            below_four_fifths: boolean;
+            /** @description Fisher's exact test against the group of the highest rate, two-sided; null for that group. */
+            fisher_p: number | null;
+            /** @description The z-test of two proportions against the same group, for groups that are not small. */
+            z: number | null;
+            /** @description Its two-sided probability. */
+            z_p: number | null;
+        };
+        ImpactCategory: {
+            /** @description One category, or the two of an intersection. */
+            categories: string[];
+            /** @description Applicants without a group in it, who are not counted. */
+            unknown: number;
+            groups: {
+                /** @description The group in each of `categories`. */
+                group: string[];
+                applicants: number;
+                /** @description Of all with a group in the category. */
+                share: number;
+                /** @description Below 2 % of them. */
+                small: boolean;
+                /** @description Null when nobody was said to be selected. */
+                selection: components["schemas"]["ImpactRate"] | null;
+                /** @description By scores above the median. */
+                scoring: components["schemas"]["ImpactRate"] | null;
+            }[];
+        };
+        Impact: {
+            position_id: string;
+            /** @description Applications that are evaluated; only these count. */
+            applicants: number;
+            not_evaluated: number;
+            selected: number | null;
+            /** @description Who counts as selected: who reaches `score_at_least`, or who was named. */
+            selected_by: ("score" | "list") | null;
+            median_score: number | null;
+            /** @description Of the rules that the scores are of. */
+            rules_versions: string[];
+            categories: components["schemas"]["ImpactCategory"][];
         };
     };
     responses: never;

@@ -1,6 +1,7 @@
 /** Many documents submitted in one request, while they are read. */
 import type { components } from "./api.ts";
 import type { WaitOptions } from "./extraction.ts";
+import { linesOf } from "./lines.ts";
 import type { Transport } from "./transport.ts";
 
 type BatchRecord = components["schemas"]["ExtractBatch"];
@@ -39,26 +40,11 @@ export class Batch {
   async *results({ signal }: WaitOptions = {}): AsyncGenerator<BatchResult> {
     await this.wait({ signal });
     const response = await this.#transport.open(`${PATH}/results`, { path: { batch_id: await this.batchId }, signal });
-    let rest = "";
-    for await (const text of textOf(response)) {
-      const lines = (rest + text).split("\n");
-      rest = lines.pop() ?? "";
-      for (const line of lines) yield JSON.parse(line) as BatchResult;
-    }
+    yield* linesOf<BatchResult>(response);
   }
 
   /** Deletes the batch with its tasks, documents and results; tasks that run are stopped. */
   async delete({ signal }: WaitOptions = {}): Promise<void> {
     await this.#transport.delete(PATH, { path: { batch_id: await this.batchId }, signal });
-  }
-}
-
-async function* textOf({ body }: Response): AsyncGenerator<string> {
-  const reader = body?.pipeThrough(new TextDecoderStream()).getReader();
-  if (!reader) return;
-  try {
-    for (let read = await reader.read(); !read.done; read = await reader.read()) yield read.value;
-  } finally {
-    await reader.cancel().catch(() => undefined);
   }
 }

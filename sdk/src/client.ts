@@ -6,6 +6,7 @@ import type { DataOf, Json } from "./data-of.ts";
 import { Extraction } from "./extraction.ts";
 import { type Carried, carried, type FileInput, formOf, type Part, type Upload } from "./file.ts";
 import { Packet } from "./packet.ts";
+import { type ResultsFileOptions, type ResultsOptions, resultsFile, resultsOf, type TemplateResult } from "./results.ts";
 import { ResumeJob } from "./resume-job.ts";
 import { Transport, type TransportOptions } from "./transport.ts";
 import { type Bytes, sendAhead, sendAllAhead, type UploadOptions } from "./upload.ts";
@@ -17,6 +18,7 @@ export { TaskFailedError, WinnowError } from "./error.ts";
 export type { CompletedTask, Extraction, TaskEvent, WaitOptions } from "./extraction.ts";
 export type { FileInput, Upload } from "./file.ts";
 export type { Packet } from "./packet.ts";
+export type { ResultsFileOptions, ResultsOptions, TemplateResult } from "./results.ts";
 export type { ResumeJob } from "./resume-job.ts";
 export type { Transport } from "./transport.ts";
 export { verifyWebhook, type WebhookEvent, WebhookVerificationError } from "./webhook.ts";
@@ -98,6 +100,16 @@ export class Winnow {
   /** A batch submitted earlier, possibly by another program. */
   batch(batchId: string): Batch {
     return new Batch(this.api, Promise.resolve(batchId));
+  }
+
+  /** The completed tasks of a template, oldest first, one by one. */
+  results<Data = { [name: string]: Json }>(templateId: string, options: ResultsOptions = {}): AsyncGenerator<TemplateResult<Data>> {
+    return resultsOf(this.api, templateId, options);
+  }
+
+  /** The same as a file: `csv`, `xlsx` or `jsonl`. */
+  resultsFile(templateId: string, options: ResultsFileOptions = {}): Promise<Response> {
+    return resultsFile(this.api, templateId, options);
   }
 
   /** Cuts a file that holds several documents; `.wait()` returns its parts, of which each of a template is a task. */

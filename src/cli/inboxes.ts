@@ -1,5 +1,5 @@
 /** `winnow inboxes add|list|remove`: folders of this machine that are watched, and what else is. */
-import { stat } from "node:fs/promises";
+import { mkdir } from "node:fs/promises";
 import path from "node:path";
 import { findAnyInbox, listAllInboxes } from "#extraction/inboxes/inboxes.store.ts";
 import { createInbox, inboxRecordOf, removeInbox } from "#extraction/inboxes/inboxes.ts";
@@ -14,8 +14,9 @@ type Add = { folder: string; template: string; name?: string; account?: string }
 /** The operator's alone: a folder of the machine is no account's. */
 export async function inboxesAdd(options: Add, signal: AbortSignal): Promise<CommandOutput> {
   const folder = path.resolve(options.folder);
-  const found = await stat(folder).catch(() => null);
-  if (!found?.isDirectory()) throw new UsageError(`${folder} is no folder. Make it first; the service must be able to write in it.`);
+  await mkdir(folder, { recursive: true }).catch(() => {
+    throw new UsageError(`${folder} is no folder and cannot be made one. The service must be able to write in it.`);
+  });
   const record = await withDatabase(signal, async (db) => {
     const { accountId } = await accountOf(db, options.account);
     const settings = { kind: "folder" as const, path: folder };

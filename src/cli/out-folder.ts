@@ -1,5 +1,5 @@
-/** Folders that a command writes to. */
-import { mkdir, stat } from "node:fs/promises";
+/** Folders and files that a command writes to. */
+import { mkdir, rename, rm, stat } from "node:fs/promises";
 import path from "node:path";
 import { UsageError } from "./failures.ts";
 
@@ -38,6 +38,19 @@ export function cannotWrite(target: string) {
   return (cause: unknown): never => {
     throw new UsageError(`${target} cannot be written (${codeOf(cause)}).`, { cause });
   };
+}
+
+/** The file is complete or not there, or as it was before. `write`: to the name that it is given. Throws UsageError when the file cannot be written. */
+export async function writeWhole(target: string, write: (aside: string) => Promise<unknown>): Promise<void> {
+  const aside = `${target}.new`;
+  try {
+    await write(aside);
+    await rename(aside, target);
+  } catch (error) {
+    await rm(aside, { force: true });
+    if (error instanceof Error && "syscall" in error) cannotWrite(target)(error);
+    throw error;
+  }
 }
 
 const codeOf = (error: unknown): string => (error instanceof Error && "code" in error ? String(error.code) : "unknown");

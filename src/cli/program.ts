@@ -3,6 +3,7 @@ import { readFileSync } from "node:fs";
 import { Command } from "commander";
 import { addAdministration } from "./commands/administration.ts";
 import type { CommandAction } from "./commands/answer.ts";
+import { addAsking } from "./commands/asking.ts";
 import { addReading } from "./commands/reading.ts";
 import { addServing } from "./commands/serving.ts";
 import { addCompletion } from "./completion.ts";
@@ -38,6 +39,7 @@ export function createProgram(argv: readonly string[], signal: AbortSignal, exit
     .showHelpAfterError("(see --help)")
     .exitOverride();
   addReading(program, { signal, answer, exit });
+  addAsking(program, { signal, answer, exit });
   addServing(program, { signal, answer, exit });
   addAdministration(program, { signal, answer, exit });
   addCompletion(program, argv[0] === "complete" && argv[1] === "--");

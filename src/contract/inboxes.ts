@@ -12,7 +12,7 @@ const Sender = z
   .trim()
   .toLowerCase()
   .max(254)
-  .regex(/^[^\s@]*@[^\s@]+\.[^\s@]+$/, "Write an address, such as ada@example.com, or @example.com for everybody there.");
+  .regex(/^[^\s@]*@[^\s@.]+(?:\.[^\s@.]+)+$/, "Write an address, such as ada@example.com, or @example.com for everybody there.");
 
 /** How the connection to the mail server is protected. */
 const SECURITY = ["tls", "starttls", "none"] as const;

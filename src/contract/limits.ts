@@ -53,6 +53,8 @@ export const LIMITS = {
 
   /** Characters read of a résumé or a job ad; the rest is ignored. The longest résumés of professors have a quarter of this. */
   recruitingTextCharactersMax: 200_000,
+  /** Of a résumé that a redacted copy is made of: each page is drawn, which takes some 0.2 s. */
+  redactedPagesMax: 30,
 
   schemaFieldsMax: 500,
   schemaLevelsMax: 7,

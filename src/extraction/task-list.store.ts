@@ -4,7 +4,7 @@ import { idTime } from "#contract/ids.ts";
 import type { TaskState } from "#contract/task.ts";
 import type { Db } from "#platform/postgres/db.ts";
 import type { Tables } from "#platform/postgres/tables.ts";
-import type { TaskRow } from "./task-rows.store.ts";
+import { COLUMNS_BESIDE_RESULT, type TaskRow, type TextRow } from "./task-rows.store.ts";
 
 /** Columns of a summary; results are not read. */
 const COLUMNS = [
@@ -47,7 +47,7 @@ export type TaskFilter = {
   limit: number;
 };
 
-type Query = SelectQueryBuilder<Tables, "tasks", ListedTask>;
+type Query<Row> = SelectQueryBuilder<Tables, "tasks", Row>;
 
 /** Newest first. */
 export function listNewest(db: Db, accountId: string, filter: TaskFilter, after: Pick<TaskSortKey, "id"> | null): Promise<ListedTask[]> {
@@ -79,8 +79,41 @@ function withConfidence(db: Db, accountId: string, filter: TaskFilter, after: Ta
   return query.orderBy("confidence").orderBy("id", "desc").limit(filter.limit).execute();
 }
 
-function matching(db: Db, accountId: string, filter: TaskFilter): Query {
-  let query: Query = db.selectFrom("tasks").select(COLUMNS).where("account_id", "=", accountId);
+/** `after`: id of the last one before; null: the first. `until`: results from after this time, as `resultsUntil` gives it, are left out. */
+export type ResultsPart = { after: string | null; until: string };
+
+/** Columns that a row of a table needs. */
+const VALUE_COLUMNS = ["id", "created_at", "reviewed_at", "document", "confidence", "template_version", "corrections"] as const;
+export type ResultRow = Pick<TextRow, (typeof VALUE_COLUMNS)[number] | "resultText">;
+export type ListResults<Row> = (db: Db, accountId: string, filter: TaskFilter, part: ResultsPart) => Promise<Row[]>;
+
+const resultText = sql<string | null>`result::text`.as("resultText");
+
+/** Tasks with their results, oldest first. */
+export const listResults: ListResults<TextRow> = (db, accountId, filter, part) =>
+  oldestFirst(db.selectFrom("tasks").select([...COLUMNS_BESIDE_RESULT, resultText]), accountId, filter, part).execute();
+
+/** As `listResults`, with what is to be seen of values only. */
+export const listResultValues: ListResults<ResultRow> = (db, accountId, filter, part) =>
+  oldestFirst(db.selectFrom("tasks").select([...VALUE_COLUMNS, resultText]), accountId, filter, part).execute();
+
+function oldestFirst<Row>(rows: Query<Row>, accountId: string, filter: TaskFilter, { after, until }: ResultsPart): Query<Row> {
+  let query = where(rows, accountId, filter).where("finished_at", "<=", sql<Date>`${until}::timestamptz`);
+  if (after !== null) query = query.where("id", ">", after);
+  return query.orderBy("id").limit(filter.limit);
+}
+
+/** Now, by the database's clock, which results have their time of. */
+export async function resultsUntil(db: Db): Promise<string> {
+  const { rows } = await sql<{ now: string }>`SELECT now()::text AS now`.execute(db);
+  return rows[0]?.now ?? "infinity";
+}
+
+const matching = (db: Db, accountId: string, filter: TaskFilter): Query<ListedTask> =>
+  where(db.selectFrom("tasks").select(COLUMNS), accountId, filter);
+
+function where<Row>(rows: Query<Row>, accountId: string, filter: TaskFilter): Query<Row> {
+  let query = rows.where("account_id", "=", accountId);
   if (filter.state !== null) query = query.where("state", "=", filter.state);
   if (filter.templateId !== null) query = query.where("template_id", "=", filter.templateId);
   if (filter.batchId !== null) query = query.where("batch_id", "=", filter.batchId);

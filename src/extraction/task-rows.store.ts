@@ -66,6 +66,8 @@ const taskColumns = sql.join(COLUMNS.map((name) => sql.ref(`t.${name}`)));
 export const taskTextColumns = sql.join(
   COLUMNS.map((name) => (name === "result" ? sql`t.result::text AS "resultText"` : sql.ref(`t.${name}`))),
 );
+/** Those of a TextRow beside the text of its result. */
+export const COLUMNS_BESIDE_RESULT = COLUMNS.filter((name) => name !== "result") as Exclude<keyof TaskRow, "result">[];
 const DELIVERY = sql`(SELECT jsonb_build_object('state', d.state, 'attempts', d.attempts) FROM deliveries AS d
       WHERE d.task_id = t.id ORDER BY d.id DESC LIMIT 1) AS delivery`;
 

@@ -120,5 +120,5 @@ export type BatchDeps = SubmitResumesDeps & { watch: Watch; publicUrl: string; s
 /** `systemDb`: finds whose signed address a file is put to. */
 export type UploadRouteDeps = UploadDeps & { systemDb: Db };
 
-/** Positions, and who applied. */
-export type PositionDeps = SubmitResumesDeps & { reader: DocumentReader; publicUrl: string; stopping: AbortSignal };
+/** Positions, and who applied. `systemDb`: finds the hashes of the audit log's chain before an account's own lines. */
+export type PositionDeps = SubmitResumesDeps & { systemDb: Db; reader: DocumentReader; publicUrl: string; stopping: AbortSignal };

@@ -43,10 +43,12 @@ const OF_REVIEWERS = [
   `POST ${RECRUIT}/positions/:position_id/resumes`,
 ];
 
-/** Reading that shows a secret, or who did what. */
+/** Reading that shows a secret, who did what, or of which groups applicants are. */
 const READ_BY_ADMINS = [
   `${EXTRACTOR}/webhook-secret`,
   `${EXTRACTOR}/reviews/people`,
+  `${RECRUIT}/positions/:position_id/impact`,
+  `${RECRUIT}/positions/:position_id/audit-export`,
   `${ACCOUNT}/keys`,
   `${ACCOUNT}/activity`,
   `${ACCOUNT}/member-invites`,

@@ -47,6 +47,7 @@ import { taskWork } from "./routes/extractor/task-work.ts";
 import { tasks } from "./routes/extractor/tasks.ts";
 import { template } from "./routes/extractor/template.ts";
 import { templateAccuracy } from "./routes/extractor/template-accuracy.ts";
+import { templateResults } from "./routes/extractor/template-results.ts";
 import { templates } from "./routes/extractor/templates.ts";
 import { upload } from "./routes/extractor/upload.ts";
 import { uploads } from "./routes/extractor/uploads.ts";
@@ -59,6 +60,8 @@ import { evaluation } from "./routes/recruit/evaluation.ts";
 import { extractResumes } from "./routes/recruit/extract-resumes.ts";
 import { extractionStatus } from "./routes/recruit/extraction-status.ts";
 import { position } from "./routes/recruit/position.ts";
+import { positionAuditExport } from "./routes/recruit/position-audit-export.ts";
+import { positionImpactRoutes } from "./routes/recruit/position-impact.ts";
 import { positions } from "./routes/recruit/positions.ts";
 import { resume } from "./routes/recruit/resume.ts";
 import { health } from "./routes/service/health.ts";
@@ -85,7 +88,7 @@ const extractor = (deps: HttpDeps) => (app: App) => {
   for (const route of [taskEvents, events]) route(app, streams);
   for (const route of [taskDocument, taskPage, taskPageWords, taskSchema, taskReview, taskWork]) route(app, deps.tasks);
   for (const route of [taskDeliveries, deliveries, deliveryReplay, webhookOrigins]) route(app, deps.webhooks);
-  for (const route of [templates, template]) route(app, deps.extraction);
+  for (const route of [templates, template, templateResults]) route(app, deps.extraction);
   templateAccuracy(app, { ...deps.extraction, ...deps.tasks });
   for (const route of [extractBatches, extractBatch, packets, packet]) route(app, { ...deps.extraction, ...deps.tasks });
   for (const route of [lists, list]) route(app, deps.lists);
@@ -96,8 +99,8 @@ const extractor = (deps: HttpDeps) => (app: App) => {
 
 const recruit = (deps: HttpDeps) => (app: App) => {
   for (const route of [evaluate, evaluation, analyzeJob]) route(app, deps.scoring);
-  for (const route of [extractResumes, extractionStatus, resume]) route(app, deps.batches);
-  for (const route of [positions, position, application]) route(app, deps.positions);
+  for (const route of [extractResumes, extractionStatus]) route(app, deps.batches);
+  for (const route of [positions, position, positionImpactRoutes, positionAuditExport, application, resume]) route(app, deps.positions);
 };
 
 /** Routes that require a key. */

@@ -9,7 +9,7 @@ export function connectionOf(config: Config): Connection {
   return config.database.kind === "url" ? { connectionString: config.database.url } : embeddedConnection(config.database.folder);
 }
 
-const READER_ENTRY = fileURLToPath(new URL("./reader-process.ts", import.meta.url));
+export const READER_ENTRY = fileURLToPath(new URL("./reader-process.ts", import.meta.url));
 
 /** The reader's options in this configuration. */
 export function readerOf({ readerDirs, readerLevel }: Config) {

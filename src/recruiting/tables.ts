@@ -87,6 +87,14 @@ declare module "#platform/postgres/tables.ts" {
       error_code: TaskErrorCode | null;
       error_message: string | null;
     };
+    application_groups: {
+      application_id: string;
+      position_id: string;
+      account_id: string;
+      /** Group by category. */
+      groups: SealedJson<Record<string, string>>;
+      selected: boolean | null;
+    };
     stored_resumes: {
       account_id: string;
       application_id: string;

@@ -172,7 +172,7 @@ describe("tables for spreadsheets", () => {
       Object.values(parts)
         .map((each) => new TextDecoder().decode(each))
         .join(""),
-    ).toContain("<t>=R-1000</t>");
+    ).toContain(">=R-1000</t>");
     expect((await readdir(folder)).filter((name) => name.endsWith(".new"))).toEqual([]);
   });
 

@@ -12,8 +12,8 @@ import { winnowHere } from "../support/winnow-here.ts";
 const ROOT = path.resolve(import.meta.dirname, "../..");
 const PAGE = await readFile(path.join(ROOT, "docs/cli.md"), "utf8");
 const EXAMPLES = Array.from(PAGE.matchAll(/^```sh\nwinnow (.*)\n```$/gm), ([, words = ""]) => words);
-/** They run until they are stopped, take long, or speak to a shell, and are run by tests/cli/{winnow,mcp,terminal}.processes.test.ts, tests/cli/learn.test.ts, `npm run demo`. */
-const ELSEWHERE = ["start", "demo", "mcp", "complete", "doctor", "learn"];
+/** They run until they are stopped, take long, or speak to a shell, and are run by tests/cli/{winnow,mcp,terminal}.processes.test.ts, tests/cli/{learn,results}.test.ts, `npm run demo`. */
+const ELSEWHERE = ["start", "demo", "mcp", "complete", "doctor", "learn", "results"];
 
 /** What some of them print. */
 const PRINTS: [string, RegExp][] = [
@@ -67,9 +67,10 @@ test("each command has an example, and each help has one", () => {
 });
 
 test.each(EXAMPLES.filter((words) => !ELSEWHERE.includes(words.split(" ")[0] ?? "")))("winnow %s", async (words) => {
-  const id = /key_\w+/.exec((words.includes("key_…") && (await winnowHere(["keys", "list"], env.shared)).stdout) || "")?.[0] ?? "";
+  const [prefix, list] = words.includes("inb_…") ? ["inb", "inboxes"] : ["key", "keys"];
+  const known = words.includes("_…") ? (await winnowHere([list, "list"], env.shared)).stdout : "";
   const args = words
-    .replace("key_…", id)
+    .replace(/(inb|key)_…/, new RegExp(`${prefix}_\\w+`).exec(known)?.[0] ?? "")
     .replaceAll("/tmp/", `${folder}/`)
     .replace(/ samples$/, ` ${folder}/samples`)
     .split(" ");

@@ -117,8 +117,30 @@ describe("the writing of each role is what is written here", () => {
 });
 
 test.each([
-  ["viewer", ["account/activity", "account/keys", "account/member-invites", "extractor/reviews/people", "extractor/webhook-secret"]],
-  ["reviewer", ["account/activity", "account/keys", "account/member-invites", "extractor/reviews/people", "extractor/webhook-secret"]],
+  [
+    "viewer",
+    [
+      "account/activity",
+      "account/keys",
+      "account/member-invites",
+      "extractor/reviews/people",
+      "extractor/webhook-secret",
+      "recruit/positions/{position_id}/audit-export",
+      "recruit/positions/{position_id}/impact",
+    ],
+  ],
+  [
+    "reviewer",
+    [
+      "account/activity",
+      "account/keys",
+      "account/member-invites",
+      "extractor/reviews/people",
+      "extractor/webhook-secret",
+      "recruit/positions/{position_id}/audit-export",
+      "recruit/positions/{position_id}/impact",
+    ],
+  ],
   ["admin", []],
 ] as const)("%s reads everything but secrets and who did what", async (role, refused) => {
   const seen: string[] = [];

@@ -149,6 +149,20 @@ test("a stack is cut into tasks, and its parts are set by hand", async () => {
   expect((await packet.get()).needs_review).toEqual([]);
 });
 
+test("the results of a template come one by one with their corrections, or as a file", async () => {
+  const { template_id } = await winnow.api.post("/api/extractor/v1/templates", {
+    body: { name: "Invoices", extraction_schema: SCHEMA as never },
+  });
+  const { task_id } = await winnow.extractWith(template_id, await openAsBlob(sample("invoice-en.pdf"))).wait();
+  const body = { corrections: { "/invoice_number": "X-1" }, done: true };
+  await winnow.api.post("/api/extractor/v1/tasks/{task_id}/review", { path: { task_id }, body });
+  const numbers = [];
+  for await (const { final_data } of winnow.results<{ invoice_number: string }>(template_id, { review: "done" }))
+    numbers.push(final_data.invoice_number);
+  expect(numbers).toEqual(["X-1"]);
+  expect(await (await winnow.resultsFile(template_id, { format: "csv" })).text()).toContain(",X-1,");
+});
+
 test("many documents are read in one batch, in their order, whatever becomes of each", async () => {
   const bytes = await readFile(sample("invoice-en.pdf"));
   const files = [new File([bytes], "first.pdf"), "http://10.0.0.1/none.pdf", new File([bytes], "last.pdf")];

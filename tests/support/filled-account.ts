@@ -71,6 +71,8 @@ export async function fillAccount(service: SharedService): Promise<Person> {
   // Its evaluation leaves a line in the audit log, which nothing after this may be surprised by.
   const applications = async () => (await client.get(`/recruit/positions/${position.position_id}/applications`)).json.applications;
   await vi.waitFor(async () => expect((await applications())[0]?.status).not.toBe("evaluating"), { timeout: 30_000 });
+  const [{ application_id }] = await applications();
+  await client.put(`/recruit/positions/${position.position_id}/groups`, { groups: { [application_id]: { sex: "female" } } });
   await browser.signIn(email, "not the password of anybody");
   await createLink(service.db, service.url, { kind: "invite", email: `friend-of-${email}`, tier: "free", createdBy: accountId });
   // What takes a vendor's refusal or a day to come about.

@@ -32,6 +32,8 @@ const LEFT_OUT: ReadonlyMap<string, string> = new Map([
   ["language/words-pattern.ts wordsPattern", "makes a pattern; lengths are the caller's"],
   ["language/fold.ts editDistance", "takes the product of two lengths; callers bound both"],
   ["platform/fetch/fetch-file.ts fetchFile", "asks the network; checkUrl and filenameOf see the text"],
+  ["platform/fetch/checked-address.ts checkedAddress", "asks the name servers; isAllowedHost and LOCAL_NAME see the text"],
+  ["platform/fetch/guarded-fetch.ts addressOf", "asks the name servers"],
   ["platform/fetch/guarded-fetch.ts guardedFetch", "asks the network; checkUrl sees the text"],
   ["accounts/passwords.ts hashPassword", "slow by purpose; a password's length is bounded"],
   ["accounts/passwords.ts verifyPassword", "slow by purpose; a password's length is bounded"],

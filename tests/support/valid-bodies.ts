@@ -25,6 +25,7 @@ export async function validBodies(): Promise<Record<string, Record<string, unkno
     EvaluateRequest: { job_id: "job-1", application_id: "application-1", resume_text: RESUME_TEXT, job_details: { required_skills } },
     AnalyzeJobRequest: { description: "Data Engineer\n\nRequirements:\n- 3 years of Python and SQL\n- Experience with Airflow\n" },
     PositionRequest: { title: "Engineer", required_skills },
+    GroupsRequest: { groups: {} },
     ExtractResumesRequest: { files: [fileOf("mia.txt", RESUME_TEXT)] },
     KeyRequest: { name: "laptop" },
     InboxRequest: {

@@ -5,9 +5,9 @@ export type Cell = string | number | null;
 /** RFC 4180. */
 export const csvOf = (rows: readonly (readonly Cell[])[]): string => `${rows.map((row) => row.map(cellOf).join(",")).join("\r\n")}\r\n`;
 
-/** What a spreadsheet would take for a formula gets an apostrophe (OWASP, CSV injection). */
+/** What a spreadsheet would take for a formula, in ASCII or full width, gets an apostrophe (OWASP, CSV injection). */
 function cellOf(value: Cell): string {
-  const text = typeof value === "string" && /^[=+\-@\t\r]/.test(value) ? `'${value}` : String(value ?? "");
+  const text = typeof value === "string" && /^[=+\-@\t\r\n＝＋－＠]/u.test(value) ? `'${value}` : String(value ?? "");
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 

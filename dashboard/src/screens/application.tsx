@@ -40,6 +40,16 @@ export function Application() {
       lead={revealed ? [application.email, application.phone].filter(Boolean).join(", ") : "The name is hidden until you reveal it."}
       actions={
         <>
+          {application.status === "evaluated" && (
+            <a
+              className={buttonLook("secondary")}
+              href={`/api/recruit/v1/resumes/${application.application_id}/redacted.pdf`}
+              title="Without name, contact, photo, age, origin, family and schools"
+              download
+            >
+              <Download className="size-4" /> Redacted copy
+            </a>
+          )}
           {revealed && application.resume_url && (
             <a className={buttonLook("secondary")} href={application.resume_url} download>
               <Download className="size-4" /> Résumé

@@ -2,17 +2,18 @@
 
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Link, useNavigate, useParams } from "@tanstack/react-router";
-import { Pencil, Trash2, Users } from "lucide-react";
+import { Download, Pencil, Trash2, Users } from "lucide-react";
 import { useState } from "react";
 import { api, applicationsQuery, positionQuery, type Ranking as RankingPages, type Schemas } from "#api.ts";
 import { ForAdmins } from "#app/for-admins.tsx";
 import { below, invalidate, ofCall } from "#query.ts";
+import { ImpactCard } from "#recruiting/impact-card.tsx";
 import { calledOf, useReveal } from "#recruiting/names.ts";
 import { PositionForm } from "#recruiting/position-form.tsx";
 import { RankingToolbar } from "#recruiting/ranking-toolbar.tsx";
 import { ResumeDrop } from "#recruiting/resume-drop.tsx";
 import { ScoreBar } from "#recruiting/score-bar.tsx";
-import { Button } from "#ui/button.tsx";
+import { Button, buttonLook } from "#ui/button.tsx";
 import { Confirm } from "#ui/confirm.tsx";
 import { countOf } from "#ui/count.ts";
 import { Disclosure } from "#ui/disclosure.tsx";
@@ -60,6 +61,11 @@ export function Position() {
             <RankingToolbar position={position.data} revealed={revealed} onReveal={setRevealed} />
             <Ranking positionId={positionId} list={list.data} revealed={revealed} />
             <ShowMore list={list}>Show more applications</ShowMore>
+            <ForAdmins>
+              <Disclosure summary="Impact ratios">
+                <ImpactCard positionId={positionId} />
+              </Disclosure>
+            </ForAdmins>
           </>
         )}
       </div>
@@ -134,6 +140,14 @@ function Actions({ position, onEdit }: { position: PositionRecord; onEdit: () =>
       <Button kind="secondary" icon={<Pencil className="size-4" />} onClick={onEdit}>
         Edit
       </Button>
+      <a
+        className={buttonLook("secondary")}
+        href={`/api/recruit/v1/positions/${position.position_id}/audit-export`}
+        title="Evaluations and audit log of this position, as JSON Lines"
+        download
+      >
+        <Download className="size-4" /> For an auditor
+      </a>
       <Button kind="danger" icon={<Trash2 className="size-4" />} onClick={() => setAsking(true)}>
         Delete
       </Button>

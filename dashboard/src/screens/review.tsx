@@ -3,7 +3,7 @@ import { useInfiniteQuery, useIsMutating, useMutation, useMutationState, useQuer
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { CircleCheckBig, Keyboard, SkipForward } from "lucide-react";
 import { useCallback, useEffect, useMemo, useState } from "react";
-import { api, setupQuery, taskQuery, tasksQuery } from "#api.ts";
+import { api, setupQuery, taskQuery, tasksQuery, templatesQuery } from "#api.ts";
 import { KEYS } from "#document/review-steps.ts";
 import { nameOf } from "#document/task-badge.tsx";
 import { TaskResult } from "#document/task-result.tsx";
@@ -22,13 +22,14 @@ const THRESHOLDS = [95, 90, 80, 60];
 const REVIEWED = "reviewed";
 
 export function Review() {
-  const { below } = useSearch({ from: "/shell/review" });
+  const { below, template } = useSearch({ from: "/shell/review" });
   const queue = useInfiniteQuery(
     tasksQuery({
       review: "needed",
       order: "least_confident",
       status: "completed",
       ...(below === undefined ? {} : { confidence_below: below / 100 }),
+      ...(template === undefined ? {} : { template_id: template }),
     }),
   );
   const [passed, setPassed] = useState<readonly string[]>([]);
@@ -109,24 +110,48 @@ function useAskBeforeLeaving(when: boolean): void {
 
 /** Which documents come, and at which of their values the keys stop. */
 function Threshold() {
-  const { below } = useSearch({ from: "/shell/review" });
+  const { below, template } = useSearch({ from: "/shell/review" });
   const navigate = useNavigate({ from: "/review" });
+  const { data } = useQuery(templatesQuery);
   return (
-    <div className="w-56">
-      <SelectField
-        label="Documents to review"
-        hideLabel
-        value={below ?? ""}
-        onChange={({ target: { value } }) => navigate({ search: value ? { below: Number(value) } : {}, replace: true })}
-      >
-        <option value="">All documents</option>
-        {THRESHOLDS.map((threshold) => (
-          <option key={threshold} value={threshold}>
-            With a value below {threshold} %
-          </option>
-        ))}
-      </SelectField>
-    </div>
+    <>
+      {data && data.templates.length > 1 && (
+        <div className="w-44">
+          <SelectField
+            label="Template"
+            hideLabel
+            value={template ?? ""}
+            onChange={({ target: { value } }) =>
+              navigate({ search: ({ template: _, ...others }) => (value ? { ...others, template: value } : others), replace: true })
+            }
+          >
+            <option value="">All templates</option>
+            {data.templates.map(({ template_id, name }) => (
+              <option key={template_id} value={template_id}>
+                {name}
+              </option>
+            ))}
+          </SelectField>
+        </div>
+      )}
+      <div className="w-56">
+        <SelectField
+          label="Documents to review"
+          hideLabel
+          value={below ?? ""}
+          onChange={({ target: { value } }) =>
+            navigate({ search: ({ below: _, ...others }) => (value ? { ...others, below: Number(value) } : others), replace: true })
+          }
+        >
+          <option value="">All documents</option>
+          {THRESHOLDS.map((threshold) => (
+            <option key={threshold} value={threshold}>
+              With a value below {threshold} %
+            </option>
+          ))}
+        </SelectField>
+      </div>
+    </>
   );
 }
 

@@ -13,6 +13,7 @@ import { changesOf } from "#schema/changes.ts";
 import { fieldsOf, newRow, type Row, rowsOf } from "#schema/model.ts";
 import { type Rules, RulesJson, rulesIn } from "#schema/rules-json.tsx";
 import { SchemaEditor } from "#schema/schema-editor.tsx";
+import { DownloadResults } from "#tasks/download-results.tsx";
 import { Button, ButtonLink } from "#ui/button.tsx";
 import { Confirm } from "#ui/confirm.tsx";
 import { countOf } from "#ui/count.ts";
@@ -129,6 +130,7 @@ function Editor({ versions, published }: { versions: TemplateRecord[]; published
         </form>
         {newest && (
           <div className="space-y-4 self-start">
+            <DownloadResults templateId={newest.template_id} />
             <Layouts templateId={newest.template_id} />
             <Versions versions={versions} published={published} onRestore={(fields) => change(rowsOf(fields))} />
           </div>

@@ -30,8 +30,11 @@ export function TaskWork({ taskId }: { taskId: string }) {
   );
 }
 
+/** Who opens and closes it sends no event. */
+const LOOK_MS = 5_000;
+
 function Panel({ taskId }: { taskId: string }) {
-  const { data, error, refetch } = useQuery(taskWorkQuery(taskId));
+  const { data, error, refetch } = useQuery({ ...taskWorkQuery(taskId), staleTime: 0, refetchInterval: LOOK_MS });
   if (error) return <Problem error={error} onRetry={refetch} />;
   if (!data) return <Waiting rows={2} />;
   return (

@@ -3,7 +3,7 @@ import { stat } from "node:fs/promises";
 import path from "node:path";
 import { UsageError } from "#cli/failures.ts";
 import type { EngineName } from "#contract/providers.ts";
-import { type Format, formatOf } from "./formats.ts";
+import { type Format, formatOf } from "#spreadsheets/formats.ts";
 
 export type ExtractOptions = {
   schema?: string;

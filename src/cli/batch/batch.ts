@@ -8,6 +8,7 @@ import { openProgress, type Progress } from "#cli/progress.ts";
 import { readSchema, schemaNotes } from "#cli/read-json.ts";
 import { call, type Server, serverOf } from "#cli/server.ts";
 import { isRecord } from "#contract/schema/problems.ts";
+import { tablesOf } from "#spreadsheets/tables.ts";
 import type { BatchAsk } from "./ask.ts";
 import { documentsIn } from "./documents-in.ts";
 import { paceOf } from "./pace.ts";
@@ -15,7 +16,6 @@ import { readAtServer } from "./read-at-server.ts";
 import { type OnRead, readHere } from "./read-here.ts";
 import { openResults, type ResultLine, type ResultsFile } from "./results-file.ts";
 import { openSent } from "./sent-file.ts";
-import { tablesOf } from "./tables.ts";
 import { csvNameOf, writeCsv, writeXlsxFile } from "./write-tables.ts";
 
 type Asked = BatchAsk & { schema: SchemaAsk; server: Server | null; digest: string };

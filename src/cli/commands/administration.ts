@@ -68,7 +68,7 @@ function addInboxes(program: Command, { signal, answer }: Commands): void {
   inboxes
     .command("add")
     .description("watch a folder: what is put there is read, and moved to `done` in it")
-    .requiredOption("--folder <path>", "an existing folder that the service may write in")
+    .requiredOption("--folder <path>", "a folder that the service may write in; made when it is not there")
     .requiredOption("--template <id>", "what is read of its documents; `auto`: by whichever template a document is of")
     .option("--name <name>", "what it is called; without it as the folder")
     .option("--account <email>", "whose it is; without it the owner's")

@@ -1,9 +1,9 @@
 /** Commands that read files in this process, without a server. */
 
 import { type Command, InvalidArgumentError, Option } from "commander";
-import { FORMATS } from "#cli/batch/formats.ts";
 import { FILE_TYPE_NAMES } from "#contract/file-types.ts";
 import { ENGINE_NAMES, type EngineName } from "#contract/providers.ts";
+import { FORMATS } from "#spreadsheets/formats.ts";
 import { type Commands, examples, JSON_OPTION, matching, providerOption } from "./answer.ts";
 
 const RESUME = "PDF, DOCX, JPG, PNG or TXT";

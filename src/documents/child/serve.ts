@@ -19,9 +19,10 @@ import { tooDeep } from "#documents/too-deep.ts";
 import { readBytes, render } from "./answer.ts";
 import { end, endUnlessReadable, SOCKET_FD } from "./surroundings.ts";
 
-/** What a work may use. `stage` reports progress to the caller that waits; `ask` asks it a question, one at a time. */
+/** What a work may use. `draw` gives a PNG; `stage` reports progress to the caller that waits; `ask` asks it a question, one at a time. */
 export type WorkContext = {
   read(ask: ReadOptions, bytes: Buffer): Promise<Document>;
+  draw(page: number, widthPx: number, bytes: Buffer): Promise<Buffer>;
   stage(name: string): void;
   ask(question: unknown): Promise<unknown>;
 };
@@ -56,6 +57,7 @@ export function serveReader(works: readonly WorkHandler[]): void {
       const summary = await readBytes(ask, bytes, engines, (page) => pages.push(asArrived(page)));
       return { ...summary, pages };
     },
+    draw: (page, widthPx, bytes) => render({ page, widthPx, password: null, format: "png", turn: 0 }, bytes),
     stage: (name) => send({ kind: "stage", name }),
     ask(question) {
       const { promise, resolve } = Promise.withResolvers<unknown>();

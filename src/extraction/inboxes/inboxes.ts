@@ -28,6 +28,7 @@ export async function createMailbox(deps: InboxDeps, caller: Caller, body: Inbox
       detail:
         "Mailboxes are reached by TLS or STARTTLS at the ports 993 and 143. The server's operator can allow the host otherwise with WINNOW_ALLOW_HOSTS.",
     });
+  await refuseWhenMany(deps.db, caller.accountId);
   const { password, ...settings } = mailbox;
   await openMailboxSource(mailbox, senders, deps.fetchRules).then(
     (source) => source[Symbol.asyncDispose](),
@@ -46,13 +47,17 @@ export async function createInbox(db: Db, caller: Caller, { name, template, sett
   const { accountId } = caller;
   const templateId = template === AUTO ? null : template;
   if (templateId !== null) await planFor(db, accountId, { kind: "template", templateId });
-  if ((await listInboxes(db, accountId)).length >= LIMITS.inboxesMax) throw new ApiError("too_many_inboxes");
+  await refuseWhenMany(db, accountId);
   const id = await transaction(db, async (tx) => {
     const made = await insertInbox(tx, { accountId, name, settings, senders, templateId });
     await recordAudit(tx, caller, "inbox.created", made);
     return made;
   });
   return inboxOf(db, accountId, id);
+}
+
+async function refuseWhenMany(db: Db, accountId: string): Promise<void> {
+  if ((await listInboxes(db, accountId)).length >= LIMITS.inboxesMax) throw new ApiError("too_many_inboxes");
 }
 
 /** Throws ApiError 404. */

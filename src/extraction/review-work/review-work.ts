@@ -52,8 +52,9 @@ export async function openForReview(db: Db, accountId: string, taskId: string, p
   return workOf(db, accountId, taskId);
 }
 
-/** Closes it, if the person has it open. */
+/** Closes it, if the person has it open. Throws ApiError 404. */
 export async function closeReview(db: Db, accountId: string, taskId: string, personId: string): Promise<void> {
+  if ((await findWork(db, accountId, taskId)) === null) throw taskUnknown();
   await closeTask(db, accountId, taskId, personId);
 }
 

@@ -39,7 +39,7 @@ export const DESCRIPTIONS: Record<string, string> = {
   "POST /api/extractor/v1/inboxes":
     "Attachments of new mails from the named senders become tasks; a mail is then moved to `Winnow/Done`, others to `Winnow/Refused`. The mailbox is opened once before the answer. Folders are watched by `winnow inboxes add` of the server's operator.",
   "GET /api/extractor/v1/inboxes": "With the reason of each that cannot be read now.",
-  "GET /api/extractor/v1/inboxes/{inbox_id}": "`problem` says why nothing can be taken now; it is tried again by itself.",
+  "GET /api/extractor/v1/inboxes/{inbox_id}": "Its `problem` says why nothing can be taken now; that is tried again by itself.",
   "PUT /api/extractor/v1/inboxes/{inbox_id}": "A paused inbox takes nothing; what comes meanwhile is taken afterwards.",
   "DELETE /api/extractor/v1/inboxes/{inbox_id}": "It is no longer watched. Its tasks stay, and so does what lies in the mailbox or folder.",
   "GET /api/extractor/v1/inboxes/{inbox_id}/items": `Each document that came, with its task or the reason why it was put aside. ${NEXT}`,
@@ -68,6 +68,8 @@ export const DESCRIPTIONS: Record<string, string> = {
   "DELETE /api/extractor/v1/templates/{template_id}":
     "Requests with its id are refused from then on. Tasks that were submitted with it are not affected.",
   "GET /api/extractor/v1/templates/{template_id}/versions": "What the template said in each version.",
+  "GET /api/extractor/v1/templates/{template_id}/results":
+    "All completed tasks of the template, oldest first, with the corrections of people. `csv` and `xlsx` have a row for each document and one for each row of a table: a sheet, or with `csv` the `table` that is asked for. Nested groups are columns such as `seller.name`, no text is a formula, and values that only earlier versions of the template had come last. `jsonl` has the record of each task as `GET /tasks/{task_id}` has it, and in `final_data` its `data` with the corrections. Tasks that end meanwhile are left out.",
   "POST /api/extractor/v1/templates/{template_id}/versions/{version}/publish":
     "Makes tasks use this version, a draft or an earlier one. The reviewed documents are read first by both versions, for ten seconds at most (400 `evaluation_running`, if that takes longer): a value that the published version has right and this one has not is named in `losses` (400 `loses_values`), unless you force it.",
   "GET /api/extractor/v1/templates/{template_id}/accuracy":
@@ -131,6 +133,8 @@ export const DESCRIPTIONS: Record<string, string> = {
   "GET /api/recruit/v1/extraction-status/{job_id}/deliveries":
     "Each webhook of the batch with every attempt, and what your server answered.",
   "GET /api/recruit/v1/resumes/{application_id}": "One résumé of a batch with the words, page and box of every value.",
+  "GET /api/recruit/v1/resumes/{application_id}/redacted.pdf":
+    "Pictures of its pages, with bars over name, contact, age, gender, origin, family, schools and references, and without photographs. It is made anew each time, in seconds, and the audit log keeps who took it. 400 for a file of more than 30 pages. Look through it before you give it on: see docs/evaluation.md for what may still show.",
   "GET /api/recruit/v1/resumes/{application_id}/file": "The file as it was sent or fetched. 404 once it was deleted.",
   "POST /api/recruit/v1/positions":
     "A position holds the skills that a job asks for. Send résumés to it, and each is read, evaluated and ranked.",
@@ -142,6 +146,13 @@ export const DESCRIPTIONS: Record<string, string> = {
   "POST /api/recruit/v1/positions/{position_id}/resumes":
     "As `extract-resumes`. Each résumé becomes an application of the position and is evaluated as soon as it is read.",
   "GET /api/recruit/v1/positions/{position_id}/applications": `Best score first; those that are not evaluated yet come last, in the order they arrived. ${NEXT} An application whose score changes meanwhile may move.`,
+  "PUT /api/recruit/v1/positions/{position_id}/groups":
+    "Stores, beside the applications, which groups the applicants say they belong to: sex, race or ethnicity, age band. Replaces all that were stored for the position. They are sealed, never guessed, and nothing that scores can read them; they go with the application.",
+  "DELETE /api/recruit/v1/positions/{position_id}/groups": "Deletes the groups of all applicants of the position.",
+  "GET /api/recruit/v1/positions/{position_id}/impact":
+    "For each category and each pair of categories: how many applied, the rate of those selected and of those with a score above the median, the ratio to the highest rate, whether it is below four fifths, and whether the difference may be chance. With `score_at_least` those who reach it count as selected, without it those named with the groups. See docs/evaluation.md for what the law asks.",
+  "GET /api/recruit/v1/positions/{position_id}/audit-export":
+    "JSON Lines. The first says what follows and how to verify it; then each evaluation that is kept, also for earlier skills, with the version of its rules, the SHA-256 of résumé and skills, scores, evidence and arithmetic; then the lines of the audit log about the position, each with its hash and that of the line before. The download is itself a line of the log.",
   "GET /api/recruit/v1/applications/{application_id}":
     "The résumé, the score of each skill with its arithmetic, and where on the page its evidence stands.",
   "GET /api/recruit/v1/applications/{application_id}/pages/{n}.png": `${PICTURE} 404 for a résumé without pages, such as a DOCX.`,

@@ -42,6 +42,8 @@ export const SCORE = work<
   ScoreAsk & { are: ResumeBytes["are"] | "claims" },
   { evaluation: Evaluation; read: (Kept & { scorable: Scorable }) | null }
 >("score");
+/** A redacted copy of a résumé's file: a PDF as base64. */
+export const REDACT = work<null, string>("redact");
 /** So that the first résumé does not wait for lists of words to be looked up. */
 export const WARM_UP = work<null, null>("warm up");
 /** The text of a job ad's file, one line per printed line. */

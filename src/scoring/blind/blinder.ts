@@ -6,29 +6,30 @@ import { contactsIn } from "./contacts.ts";
 import { factsIn } from "./kinds.ts";
 import { beforeSmallWords, isSmall, languagesIn } from "./languages-in.ts";
 import { namedIn, namedRanges } from "./named.ts";
-import { GONE, type Redacted, rangesOf, rangesOfPart, without } from "./ranges.ts";
+import { GONE, type Range, type Redacted, rangesOf, rangesOfPart, without } from "./ranges.ts";
 
-/** `isWork`: the text describes work, so illness and faith in it may be those of other people. */
-export type Blinder = { blind(text: string, isWork: boolean): Redacted };
+/**
+ * `isWork`: the text describes work, so illness and faith in it may be those of other people. `tellingIn`: the ranges that `blind` replaces,
+ * in any order, some of them overlapping or empty.
+ */
+export type Blinder = { blind(text: string, isWork: boolean): Redacted; tellingIn(text: string, isWork: boolean): Range[] };
 
 export function openBlinder(resume: JsonResume, outline: Outline): Blinder {
   const words = wordsOf(outline);
   const named = namedIn(resume, words);
   const contacts = literalsOf(resume);
   const codes = languagesIn(words);
-  return {
-    blind(text, isWork) {
-      const low = text.toLowerCase();
-      const ranges = [
-        ...contactsIn(text),
-        ...contacts.flatMap((each) => rangesOfPart(low, each)),
-        ...namedRanges(named, text),
-        ...LABELLED.flatMap((pattern) => rangesOf(pattern, text)),
-        ...factsIn({ text, codes: new Set(["en", ...codes, ...languagesIn(text)]), isWork }),
-      ];
-      return without(text, ranges, (from) => beforeSmallWords(text, from));
-    },
+  const tellingIn = (text: string, isWork: boolean): Range[] => {
+    const low = text.toLowerCase();
+    return [
+      ...contactsIn(text),
+      ...contacts.flatMap((each) => rangesOfPart(low, each)),
+      ...namedRanges(named, text),
+      ...LABELLED.flatMap((pattern) => rangesOf(pattern, text)),
+      ...factsIn({ text, codes: new Set(["en", ...codes, ...languagesIn(text)]), isWork }),
+    ];
   };
+  return { tellingIn, blind: (text, isWork) => without(text, tellingIn(text, isWork), (from) => beforeSmallWords(text, from)) };
 }
 
 /** Whether the text has a word besides articles and prepositions; text without removed words needs only a letter or digit. */

@@ -1,20 +1,16 @@
 /** GET /tasks: the account's tasks, newest first or least confident first. */
 import { z } from "zod";
 import { invalid } from "#contract/errors.ts";
-import { idShape, isId, withoutNul } from "#contract/ids.ts";
+import { idShape, isId } from "#contract/ids.ts";
 import { Limit, NO_CURSOR } from "#contract/json.ts";
-import { LIMITS } from "#contract/limits.ts";
 import { TaskState, TaskSummary } from "#contract/task.ts";
 import { listLeastConfident, listNewest, type TaskSortKey } from "#extraction/task-list.store.ts";
 import { summaryOf } from "#extraction/task-record.ts";
 import type { App } from "#http/app.ts";
 import { errorReplies, security } from "#http/replies.ts";
 import { cursorOfSortKey, SortKeyCursor, sortKeyOfCursor } from "#http/sort-key-cursor.ts";
+import { filterOf, taskFilter } from "#http/task-filter.ts";
 import type { Db } from "#platform/postgres/db.ts";
-
-/** Rejects an empty text, which coercion would turn into 0. */
-const Share = z.preprocess((text) => (text === "" ? Number.NaN : text), z.coerce.number().min(0).max(1));
-const Time = z.iso.datetime({ offset: true });
 
 const schema = {
   tags: ["tasks"],
@@ -23,17 +19,7 @@ const schema = {
   querystring: z.object({
     status: TaskState.optional().describe("Only tasks in this state."),
     template_id: idShape("tpl").optional(),
-    batch_id: idShape("bat").optional().describe("Only tasks of this batch."),
-    created_after: Time.optional().describe("RFC 3339, such as `2026-01-31T12:00:00Z`."),
-    created_before: Time.optional().describe("RFC 3339, as `created_after`."),
-    q: z
-      .string()
-      .max(LIMITS.searchCharactersMax)
-      .overwrite(withoutNul)
-      .optional()
-      .describe("The beginning of a task's id, or text from its file name or metadata; upper and lower case are the same."),
-    review: z.enum(["needed", "done"]).optional().describe("`needed`: completed, and not marked as reviewed yet."),
-    confidence_below: Share.optional().describe("Completed tasks that have a value with a lower confidence than this, 0 to 1."),
+    ...taskFilter,
     order: z.enum(["newest", "least_confident"]).default("newest").describe("`least_confident`: tasks without a confidence come last."),
     limit: Limit,
     cursor: SortKeyCursor.optional(),
@@ -46,17 +32,11 @@ const schema = {
 
 export function tasks(app: App, { db }: { db: Db }): void {
   app.get("/tasks", { schema }, async (request) => {
-    const { status, template_id, batch_id, created_after, created_before, q, review, confidence_below, order, limit, cursor } =
-      request.query;
+    const { status, template_id, order, limit, cursor } = request.query;
     const filter = {
       state: status ?? null,
       templateId: template_id ?? null,
-      batchId: batch_id ?? null,
-      createdAfter: created_after === undefined ? null : new Date(created_after),
-      createdBefore: created_before === undefined ? null : new Date(created_before),
-      text: q?.trim() || null,
-      review: review ?? null,
-      confidenceBelow: confidence_below ?? null,
+      ...filterOf(request.query),
       limit: limit + 1,
     };
     const { accountId } = request;
