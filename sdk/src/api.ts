@@ -29015,6 +29015,8 @@ export interface components {
             stored: number;
             /** @description Ids that are of no application of the position, and were not stored. */
             unknown_ids: string[];
+            /** @description Properties of the request that the service does not know. Absent when there are none. */
+            warnings?: components["schemas"]["Warning"][];
         };
         ImpactRate: {
             /** @description Selected, or with a score above the median of all. */

@@ -6,13 +6,14 @@ import { requestWarnings } from "./task.ts";
 
 const Name = z.string().trim().min(1, "Enter a name.").max(100).overwrite(withoutNul);
 const TemplateId = z.string().max(200).overwrite(withoutNul).describe("Id of a template, or `auto`: whichever the document is of.");
+const SENDER = /^[^\s@]*@[^\s@.]+(?:\.[^\s@.]+)+$/;
 /** `ada@example.com`, or `@example.com` for everybody there. */
 const Sender = z
   .string()
   .trim()
   .toLowerCase()
   .max(254)
-  .regex(/^[^\s@]*@[^\s@.]+(?:\.[^\s@.]+)+$/, "Write an address, such as ada@example.com, or @example.com for everybody there.");
+  .refine((text) => SENDER.test(text), "Write an address, such as ada@example.com, or @example.com for everybody there.");
 
 /** How the connection to the mail server is protected. */
 const SECURITY = ["tls", "starttls", "none"] as const;

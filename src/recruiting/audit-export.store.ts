@@ -44,7 +44,7 @@ export async function auditLinesOfPosition(systemDb: Db, accountId: string, posi
     subjects AS (SELECT ${positionId} AS id UNION ALL SELECT id FROM batch
       UNION ALL SELECT e.id FROM batch_entries e JOIN batch ON batch.id = e.batch_id
       UNION ALL SELECT id FROM evaluations WHERE job_id = ${positionId} AND account_id = ${accountId})
-    SELECT l.seq::text AS seq, l.id::text AS id, to_char(l.at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US') AS at, l.action, l.subject, l.actor, l.ip,
+    SELECT l.seq::text AS seq, l.id::text AS id, to_char(l.at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') AS at, l.action, l.subject, l.actor, l.ip,
       coalesce(encode(p.hash, 'hex'), '') AS previous_hash, encode(l.hash, 'hex') AS hash
     FROM audit_lines l LEFT JOIN audit_lines p ON p.seq = l.seq - 1
     WHERE l.account_id = ${accountId} AND l.seq IS NOT NULL AND l.subject IN (SELECT id FROM subjects) ORDER BY l.seq`.execute(systemDb);

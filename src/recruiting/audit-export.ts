@@ -11,7 +11,7 @@ const PAGE = 100;
 const VERIFY = [
   "Scores: each line of kind `evaluation` has the version of the rules, its evidence and, in `explanation`, the arithmetic of each score; docs/evaluation.md has the rules.",
   "Inputs: `document_sha256` is the SHA-256 of the résumé's bytes, `required_skills_sha256` that of `required_skills` as JSON without spaces, in the order given here.",
-  "Audit lines: `hash` is the SHA-256 of the bytes of `previous_hash` and, for each of seq, id, account_id, at, action, subject, actor and ip (empty when null), its length in bytes, a colon and the field, in UTF-8.",
+  "Audit lines: `hash` is the SHA-256 of the bytes of `previous_hash` and, for each of seq, id, account_id, at without its Z, action, subject, actor and ip (empty when null), its length in bytes, a colon and the field, in UTF-8.",
   "The chain: `winnow audit verify --known SEQ:HASH` on the server checks that a line given here is still in the log, and that nothing before it was changed.",
 ].join(" ");
 

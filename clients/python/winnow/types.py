@@ -2544,12 +2544,17 @@ class ExtractionStatus(TypedDict):
     webhook: Optional[ExtractionStatusWebhook]
 
 
-class Groups(TypedDict):
+class _Groups(TypedDict):
     position_id: str
     # Applications whose groups are stored now.
     stored: int
     # Ids that are of no application of the position, and were not stored.
     unknown_ids: List[str]
+
+
+class Groups(_Groups, total=False):
+    # Properties of the request that the service does not know. Absent when there are none.
+    warnings: List[Warning]
 
 
 class ImpactRate(TypedDict):

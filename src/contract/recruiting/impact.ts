@@ -1,5 +1,6 @@
 /** Groups that an employer provides beside the applications of a position, and impact ratios by them. */
 import { z } from "zod";
+import { requestWarnings } from "#contract/task.ts";
 
 const APPLICATIONS_MAX = 20_000;
 const CATEGORIES_MAX = 5;
@@ -30,6 +31,7 @@ export const GroupsReply = z
     position_id: z.string(),
     stored: z.int().describe("Applications whose groups are stored now."),
     unknown_ids: z.array(z.string()).describe("Ids that are of no application of the position, and were not stored."),
+    ...requestWarnings,
   })
   .meta({ id: "Groups" });
 export type GroupsReply = z.infer<typeof GroupsReply>;

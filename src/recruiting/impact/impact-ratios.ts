@@ -1,6 +1,6 @@
 /**
  * Impact ratios by group: pure arithmetic over what an employer says of applicants. A ratio is a group's rate over the highest rate of its
- * category (29 CFR § 1607.4 D, the four-fifths rule; rules of New York City on automated employment decision tools, 6 RCNY § 5-301 and 5-302).
+ * category (29 CFR 1607.4 D, the four-fifths rule; rules of New York City on automated employment decision tools, 6 RCNY 5-301 and 5-302).
  */
 import type { ImpactCategory, ImpactRate } from "#contract/recruiting/impact.ts";
 import { fisherP, type Share, zTest } from "./significance.ts";
@@ -9,7 +9,7 @@ import { fisherP, type Share, zTest } from "./significance.ts";
 export type Applicant = { score: number; selected: boolean | null; groups: Readonly<Record<string, string>> };
 
 const FOUR_FIFTHS = 0.8;
-/** A group below this share of the applicants may be left out of the ratios (6 RCNY § 5-301). */
+/** A group below this share of the applicants may be left out of the ratios (6 RCNY 5-301). */
 const SMALL_SHARE = 0.02;
 
 /** Each category, and each pair of categories. `leaveOutSmall`: small groups have rates but no ratios, and are no reference for others. */

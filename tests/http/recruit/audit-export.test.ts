@@ -68,7 +68,7 @@ describe("200", () => {
       "position.exported",
     ]);
     for (const { seq, id, at, action, subject, actor, ip, previous_hash, hash } of audit) {
-      const fields = [seq, id, head.account_id, at, action, subject, actor, ip].map((field) => field ?? "");
+      const fields = [seq, id, head.account_id, at?.replace(/Z$/, ""), action, subject, actor, ip].map((field) => field ?? "");
       const text = fields.map((field) => `${Buffer.byteLength(field)}:${field}`).join("");
       expect(sha256(Buffer.from(previous_hash ?? "", "hex"), text)).toBe(hash);
     }
