@@ -4,6 +4,7 @@ import axe from "axe-core";
 import type { BrowserContextOptions, Page } from "playwright-core";
 import sharp from "sharp";
 import { beforeAll, describe, expect, test } from "vitest";
+import { insertInbox, insertItem, setPaused } from "#extraction/inboxes/inboxes.store.ts";
 import { RESUMES, SAMPLES, type Sample } from "../../samples/list.ts";
 import { describeInBrowser, useBrowser } from "../support/browser.ts";
 import { extractSamples, fillPosition, openAs, sharedOwner } from "../support/dashboard.ts";
@@ -19,6 +20,8 @@ const PAGES = [
   "templates",
   "template",
   "lists",
+  "inboxes",
+  "members",
   "batches",
   "batch",
   "recruiting",
@@ -40,7 +43,7 @@ const EVERY = process.env.STORM !== undefined || process.env.SCREENSHOTS !== und
 /** The dark colours are a few, which two pages have all of; on a phone these are laid out in another way. All: `npm run drills`. */
 const FEW: Record<string, readonly string[]> = {
   dark: ["task", "settings"],
-  phone: ["playground", "task", "batch", "position", "application"],
+  phone: ["playground", "task", "batch", "members", "inboxes", "position", "application"],
 };
 const pagesOf = (look: string) => (EVERY ? PAGES : (FEW[look] ?? PAGES));
 /** Pictures show scans as well, whose reading takes seconds. */
@@ -96,6 +99,17 @@ describeInBrowser("every page", () => {
     places.set("task", `/tasks/${tasks.get("invoice-en.pdf")}`);
     await owner.post("/api/extractor/v1/lists", { name: "Suppliers", csv: "Number,Name\nS-001,Example Paper Ltd\n" });
     places.set("lists", "/lists");
+    const { account_id: accountId } = (await owner.get("/api/account/v1/session")).json;
+    const settings = { kind: "folder" as const, path: "/srv/scans" };
+    const inbox = { accountId, name: "Scans", settings, senders: [], templateId: template.json.template_id };
+    const inboxId = await insertInbox(service.db, inbox);
+    await setPaused(service.db, accountId, inboxId, true);
+    const came = { filename: "holiday.exe", from: "stranger@example.com" };
+    const refused = { key: Buffer.from("1"), came, taskId: null, reason: "The file is no document." };
+    await insertItem(service.db, { id: inboxId, accountId }, refused);
+    places.set("inboxes", "/inboxes");
+    await owner.post("/api/account/v1/member-invites", { email: "reviewer@example.com", role: "reviewer" });
+    places.set("members", "/members");
     const slips = ["Total: 10.00 EUR", "Total: 12.50 EUR"].map((text, i) => ({
       file_content: Buffer.from(text).toString("base64"),
       filename: `slip-${i + 1}.txt`,
