@@ -8,10 +8,10 @@ export type Role = Schemas["Session"]["workspace_role"];
 export const ROLES: readonly Role[] = ["owner", "admin", "reviewer", "viewer"];
 export const ROLE_NAMES: Record<Role, string> = { owner: "Owner", admin: "Admin", reviewer: "Reviewer", viewer: "Viewer" };
 export const ROLE_HINTS: Record<Role, string> = {
-  owner: "everything, other owners too",
-  admin: "templates, keys, webhooks and members",
-  reviewer: "sends documents and checks values",
-  viewer: "looks at everything, changes nothing",
+  owner: "everything",
+  admin: "all but owners",
+  reviewer: "sends and checks",
+  viewer: "looks only",
 };
 
 /** Whether `role` may do what `needed` may. */

@@ -133,7 +133,7 @@ function Items({ inboxId }: { inboxId: string }) {
       <ul aria-label="What came" className="mt-3 divide-y border-t text-sm">
         {items.map(({ item_id, filename, from, task_id, reason, at }) => (
           <li key={item_id} className="flex flex-wrap items-baseline gap-x-4 gap-y-1 py-2">
-            <span className="min-w-0 flex-1 basis-48 break-all">
+            <span className="min-w-0 flex-1 basis-48 break-words">
               {task_id === null ? (
                 (filename ?? "A mail")
               ) : (

@@ -202,7 +202,7 @@ function Invitations({ role }: { role: Role }) {
           <ul className="divide-y text-sm">
             {data.invites.map(({ email, role: wanted, expires_at }) => (
               <li key={email} className="flex flex-wrap items-center gap-3 py-2">
-                <span className="min-w-0 flex-1 break-all">{email}</span>
+                <span className="min-w-0 flex-1 basis-48 break-all">{email}</span>
                 <Badge>{ROLE_NAMES[wanted]}</Badge>
                 <span className="text-muted">
                   expires <Time at={expires_at} />

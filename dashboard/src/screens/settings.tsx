@@ -113,7 +113,7 @@ function Invitations() {
           <ul className="divide-y text-sm">
             {data.invites.map((invite) => (
               <li key={invite.email} className="flex flex-wrap items-center gap-3 py-2">
-                <span className="min-w-0 flex-1 break-all">{invite.email}</span>
+                <span className="min-w-0 flex-1 basis-48 break-all">{invite.email}</span>
                 <Badge>{invite.tier}</Badge>
                 <span className="text-muted">
                   expires <Time at={invite.expires_at} />
