@@ -21,7 +21,7 @@ type WithCookies<T> = T & { setCookie: string[] };
 export type Sessions = {
   /** Null: address or password is wrong; both cases take the same time. */
   signIn(email: string, password: string, headers: Headers): Promise<WithCookies<object> | null>;
-  /** Null: no session, or it expired. Each time it is found who the person is in the workspace: whoever was removed is elsewhere at once. */
+  /** Null: no session, or it expired. Reads the membership each time, so that a removal counts from the next request. */
   find(headers: Headers): Promise<WithCookies<Session> | null>;
   signOut(headers: Headers): Promise<WithCookies<object>>;
   /** Ends all other sessions. Null: the current password is wrong. */

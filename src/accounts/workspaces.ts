@@ -32,7 +32,7 @@ export async function makeWorkspace(db: Db, asking: Asking, name: string): Promi
     const all = await listMemberships(tx, personId);
     if (all.length >= LIMITS.workspacesMax) throw new ApiError("too_many_workspaces");
     const from = all.find(({ accountId }) => accountId === asking.accountId);
-    // A guest of somebody else's workspace was not given one.
+    // Only a person who owns a workspace may make another: invited reviewers do not get new quotas.
     if (!from || !mayAs(from.role, "owner")) throw new ApiError("role_too_low");
     const accountId = await insertWorkspace(tx, { name, tier: from.tier, ratePerMinute: RATE_PER_MINUTE[from.tier] });
     await addMember(tx, accountId, personId, "owner");
@@ -68,7 +68,7 @@ export async function changeRole(db: Db, asking: Asking, personId: string, role:
   return member;
 }
 
-/** Oneself, or as an admin somebody else: the next request of theirs finds them in another workspace, or signed out. Throws ApiError 400, 403, 404. */
+/** Removes the member: the caller, or for an admin another one. Their next request is of another workspace, or refused. Throws ApiError 400, 403, 404. */
 export async function leaveWorkspace(db: Db, asking: Asking, personId: string): Promise<void> {
   const { accountId } = asking;
   await transaction(db, async (tx) => {

@@ -14,8 +14,8 @@ import { fieldsOf, newRow, type Row, rowsOf } from "#schema/model.ts";
 import { type Rules, RulesJson, rulesIn } from "#schema/rules-json.tsx";
 import { SchemaEditor } from "#schema/schema-editor.tsx";
 import { DownloadResults } from "#tasks/download-results.tsx";
+import { DeleteTemplate } from "#templates/delete-template.tsx";
 import { Button, ButtonLink } from "#ui/button.tsx";
-import { Confirm } from "#ui/confirm.tsx";
 import { countOf } from "#ui/count.ts";
 import { CheckField, TextArea, TextField } from "#ui/field.tsx";
 import { Card, Page } from "#ui/page.tsx";
@@ -272,36 +272,5 @@ function Changes({ before, after }: { before: TemplateRecord | undefined; after:
         </li>
       ))}
     </ul>
-  );
-}
-
-function DeleteTemplate({ template }: { template: TemplateRecord }) {
-  const [open, setOpen] = useState(false);
-  const queries = useQueryClient();
-  const navigate = useNavigate();
-  const remove = useMutation({
-    mutationFn: () => api.delete("/api/extractor/v1/templates/{template_id}", { path: { template_id: template.template_id } }),
-    onSuccess: async () => {
-      await navigate({ to: "/templates", ignoreBlocker: true });
-      await invalidate(queries, below("/api/extractor/v1/templates"));
-    },
-  });
-  return (
-    <ForAdmins>
-      <Button kind="danger" onClick={() => setOpen(true)}>
-        Delete
-      </Button>
-      <Confirm
-        open={open}
-        onClose={() => setOpen(false)}
-        title={`Delete “${template.name}”?`}
-        deed="Delete template"
-        onConfirm={() => remove.mutate()}
-        busy={remove.isPending}
-        error={remove.error}
-      >
-        Requests that use this template will be rejected. Existing tasks keep their fields and values.
-      </Confirm>
-    </ForAdmins>
   );
 }

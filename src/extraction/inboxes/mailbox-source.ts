@@ -38,7 +38,7 @@ export async function openMailboxSource(login: Login, senders: readonly string[]
     connectionTimeout: CONNECT_MS,
     greetingTimeout: CONNECT_MS,
   });
-  // Also reported to whoever waits for an answer.
+  // Without a listener Node ends the process; the command that failed rejects with the same error.
   client.on("error", () => undefined);
   await client.connect();
   const folders = { [DONE]: await madeFolder(client, DONE), [REFUSED]: await madeFolder(client, REFUSED) };

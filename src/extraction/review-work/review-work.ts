@@ -9,7 +9,7 @@ import { transaction } from "#platform/postgres/transaction.ts";
 import { logReview, unlogReview } from "./review-log.store.ts";
 import { addComment, assignTask, closeTask, commentsOf, findWork, nextToReview, openTask } from "./work.store.ts";
 
-/** Somebody else may take a task between the look and the opening. */
+/** Another request may open a task between the query that finds it and the statement that opens it. */
 const TRIES_MAX = 5;
 
 /** Throws ApiError 404. */
