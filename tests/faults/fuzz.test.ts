@@ -60,7 +60,8 @@ const RULES: [place: RegExp, type: RegExp][] = [
   [/^body\.url$/, /^url_parsing$/],
   [/^body\.email$/, /^invalid_format$/],
   [/^body\.pages$/, /^value_error$/],
-  [/^body\.(name|title)$/, /^too_small$/],
+  [/^body\.(name|title|text|mailbox\.host)$/, /^too_small$/],
+  [/^body\.senders\.\d+$/, /^custom$/],
   [/^body\..*required_skills\.\d+\.name$/, /^(custom|duplicate)$/],
   // Exactly one document and one schema; at least one file; a description or its address.
   [
