@@ -98,7 +98,7 @@ export const API_ERRORS = {
   packet_not_completed: { status: 400, detail: "Only the parts of a completed packet can be set. Wait for its end." },
   being_reviewed: {
     status: 400,
-    detail: "Somebody else has this document open. It can be changed when they have closed it, or after a minute.",
+    detail: "Another person has this document open for review. Send the request again when that person has closed it, or after a minute.",
   },
   not_a_member: { status: 400, detail: "This person is no member of the workspace. GET /api/account/v1/members lists them." },
   task_already_finished: { status: 400, detail: "The task is already finished." },

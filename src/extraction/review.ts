@@ -20,7 +20,7 @@ const LEARN_PRIORITY = 100;
 /** `by`: shown to people. `personId` null: a key. */
 export type Reviewer = { by: string; personId: string | null };
 
-/** Throws ApiError 404, 400 when the task is not completed or somebody else has it open, 422 with every invalid correction. */
+/** Throws ApiError 404, 400 when the task is not completed or another person has it open, 422 with every invalid correction. */
 export async function reviewTask(
   deps: ReviewDeps,
   caller: Caller,

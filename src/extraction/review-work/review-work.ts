@@ -31,7 +31,7 @@ export async function workOf(db: Db | Tx, accountId: string, taskId: string): Pr
   };
 }
 
-/** `personId` null: a key. Throws ApiError 400 being_reviewed when somebody else has the task open. */
+/** `personId` null: a key. Throws ApiError 400 being_reviewed while another person has the task open. */
 export async function refuseWhileOpen(db: Db | Tx, accountId: string, taskId: string, personId: string | null): Promise<void> {
   const openBy = (await findWork(db, accountId, taskId))?.openBy ?? null;
   if (openBy !== null && openBy.person_id !== personId) throw beingReviewed(openBy);
@@ -46,8 +46,11 @@ const beingReviewed = ({ email }: PersonRef) =>
 export async function openForReview(db: Db, accountId: string, taskId: string, personId: string): Promise<TaskWork> {
   if (!(await openTask(db, accountId, taskId, personId))) {
     await refuseWhileOpen(db, accountId, taskId, personId);
-    // Closed since, unless there is no such task.
-    await openTask(db, accountId, taskId, personId);
+    // Closed since, unless there is no such task; a third person may have been quicker.
+    if (!(await openTask(db, accountId, taskId, personId))) {
+      await workOf(db, accountId, taskId);
+      throw new ApiError("being_reviewed");
+    }
   }
   return workOf(db, accountId, taskId);
 }

@@ -35,7 +35,7 @@ export async function findWork(db: Db | Tx, accountId: string, taskId: string): 
   };
 }
 
-/** Opens it for the person, or renews that. False: somebody else has it open, or there is no such task. */
+/** Opens it for the person, or renews that. False: another person has it open, or the task does not exist. */
 export async function openTask(db: Db | Tx, accountId: string, taskId: string, personId: string): Promise<boolean> {
   const { rows } = await sql`
     INSERT INTO task_work AS w (task_id, account_id, open_by, opened_at, open_until)
