@@ -14,7 +14,10 @@ const rootRoute = createRootRouteWithContext<Context>()({ component: Outlet, not
 const signInRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: "/sign-in",
-  validateSearch: (search: Record<string, unknown>): { next?: string } => nextOf(search.next),
+  validateSearch: ({ next, refused }: Record<string, unknown>): { next?: string; refused?: string } => ({
+    ...nextOf(next),
+    ...(typeof refused === "string" ? { refused } : {}),
+  }),
   beforeLoad: async ({ context: { queries }, search }) => {
     const setup = await queries.fetchQuery({ ...setupQuery, staleTime: 0 });
     if (setup.session) throw redirect({ href: ownAddress(search.next) });

@@ -7,6 +7,8 @@ import { newId } from "#contract/ids.ts";
 import type { Db } from "#platform/postgres/db.ts";
 import { withHashedTokens } from "./hashed-tokens.ts";
 import { hashPassword, verifyPassword } from "./passwords.ts";
+import type { AdmitDeps } from "./sso/admit.ts";
+import { oidcPlugin } from "./sso/provider.ts";
 
 const HOUR_SECONDS = 3600;
 /** An unused session expires after this time; a used one after 30 days (a trigger of migration 0004). */
@@ -15,13 +17,26 @@ const IDLE_SECONDS = 72 * HOUR_SECONDS;
 const PROLONG_SECONDS = HOUR_SECONDS;
 const ID_PREFIXES: Record<string, "per" | "sess" | "cred"> = { user: "per", session: "sess", account: "cred" };
 
-/** `cookiePrefix`: the first part of the cookies' names. */
-export type AuthOptions = { db: Db; secret: string; baseUrl: string; secureCookies: boolean; cookiePrefix: string };
+/** Of better-auth's own routes, of which this server has only the one that the OIDC provider sends people back to. */
+const BASE_PATH = "/api/account/v1/sso";
 
-export function authOf({ db, secret, baseUrl, secureCookies, cookiePrefix }: AuthOptions) {
+/** `cookiePrefix`: the first part of the cookies' names. `sso`: null without a provider. */
+export type AuthOptions = {
+  db: Db;
+  secret: string;
+  baseUrl: string;
+  secureCookies: boolean;
+  cookiePrefix: string;
+  sso: AdmitDeps | null;
+};
+
+export function authOf({ db, secret, baseUrl, secureCookies, cookiePrefix, sso }: AuthOptions) {
   return betterAuth({
     appName: "Winnow",
     baseURL: baseUrl,
+    basePath: BASE_PATH,
+    onAPIError: { throw: true },
+    plugins: sso === null ? [] : [oidcPlugin(sso)],
     secret: Buffer.from(hkdfSync("sha256", secret, "", "winnow sessions v1", 32)).toString("hex"),
     telemetry: { enabled: false },
     logger: { disabled: true },
@@ -53,6 +68,9 @@ export function authOf({ db, secret, baseUrl, secureCookies, cookiePrefix }: Aut
     },
     account: {
       modelName: "credentials",
+      // Sign-ins that began are kept in the browser, and tokens of the provider nowhere: nothing here calls it later.
+      storeStateStrategy: "cookie",
+      updateAccountOnSignIn: false,
       fields: {
         userId: "person_id",
         providerId: "provider_id",

@@ -8,7 +8,9 @@ export async function setCredential(tx: Tx, personId: string, passwordHash: stri
   await tx
     .insertInto("credentials")
     .values({ id: newId("cred"), person_id: personId, provider_id: "credential", provider_account_id: personId, password: passwordHash })
-    .onConflict((conflict) => conflict.column("person_id").doUpdateSet({ password: passwordHash, updated_at: sql`now()` }))
+    .onConflict((conflict) =>
+      conflict.columns(["person_id", "provider_id"]).doUpdateSet({ password: passwordHash, updated_at: sql`now()` }),
+    )
     .execute();
   await tx.deleteFrom("sessions").where("person_id", "=", personId).execute();
 }

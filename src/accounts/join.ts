@@ -4,11 +4,12 @@ import type { MemberRole } from "#contract/roles.ts";
 import { RATE_PER_MINUTE, type Tier } from "#contract/tiers.ts";
 import { type Actor, recordAudit } from "#platform/audit.store.ts";
 import type { SignUp } from "#platform/config.ts";
+import type { OidcConfig } from "#platform/oidc-settings.ts";
 import type { Db, Tx } from "#platform/postgres/db.ts";
 import { transaction } from "#platform/postgres/transaction.ts";
 import { accountExists, findAccount, insertAccount, lockOwnership, makeOwner, nameAccount, ownerExists } from "./accounts.store.ts";
 import { setCredential } from "./credentials.store.ts";
-import { takeLink } from "./links.store.ts";
+import { type LinkRow, takeLink } from "./links.store.ts";
 import { hashToken } from "./links.ts";
 import { addMember, findPerson, hasMembers, insertPerson, listMemberships, upsertOwner } from "./members.store.ts";
 import { hashPassword } from "./passwords.ts";
@@ -25,12 +26,13 @@ export type Way = { token: string | null; fromHere: boolean };
 /**
  * The first person becomes the owner: with the printed link, or without it from this machine while no account exists. Later people need an
  * invitation for their address, unless `signUp` is `open`. Throws ApiError 400: link_invalid, owner_link_needed, sign_up_closed,
- * email_taken.
+ * email_taken, passwords_off.
  */
-export async function join(deps: { db: Db; signUp: SignUp }, person: Person, way: Way, by: Actor): Promise<void> {
+export async function join(deps: { db: Db; signUp: SignUp; oidc: OidcConfig | null }, person: Person, way: Way, by: Actor): Promise<void> {
   const passwordHash = await hashPassword(person.password);
   await transaction(deps.db, async (tx) => {
     await lockOwnership(tx);
+    if (deps.oidc?.isOnly && (await ownerExists(tx))) throw new ApiError("passwords_off");
     const { accountId, personId } = await memberFor(tx, deps.signUp, person, way);
     await setCredential(tx, personId, passwordHash);
     await recordAudit(tx, { ...by, accountId }, "account.created", personId);
@@ -58,27 +60,33 @@ async function memberFor(tx: Tx, signUp: SignUp, { email, name }: Person, { toke
   }
   if (token === null && signUp !== "open") throw new ApiError("sign_up_closed");
   if (token !== null && ((link?.kind !== "invite" && link?.kind !== "member") || link.email !== email)) throw new ApiError("link_invalid");
-  if (link?.kind === "member" && link.createdBy !== null && link.role !== null)
-    return newMember(tx, { accountId: link.createdBy, email, name, role: link.role });
+  const place = await placeFor(tx, signUp, { email, name }, link);
+  const personId = await insertPerson(tx, { email, name });
+  if (personId === null) throw new ApiError("email_taken");
+  await addMember(tx, place.accountId, personId, place.role);
+  return { accountId: place.accountId, personId };
+}
+
+/**
+ * The workspace that a person gets, and the role in it: the one of an invitation to a workspace, else one of their own. `link`: null without one, which open
+ * sign-up allows. Throws ApiError 400 email_taken, sign_up_closed.
+ */
+export async function placeFor(
+  tx: Tx,
+  signUp: SignUp,
+  { email, name }: Omit<Person, "password">,
+  link: LinkRow | null,
+): Promise<{ accountId: string; role: MemberRole }> {
+  if (link?.kind === "member" && link.createdBy !== null && link.role !== null) return { accountId: link.createdBy, role: link.role };
+  if (link === null && signUp !== "open") throw new ApiError("sign_up_closed");
   const tier = link?.tier ?? OPEN_TIER;
   const made = await insertAccount(tx, { email, name, tier, ratePerMinute: RATE_PER_MINUTE[tier] });
-  if (made !== null) return newMember(tx, { accountId: made, email, name, role: "owner" });
+  if (made !== null) return { accountId: made, role: "owner" };
   // The command line may have created the account. Only an invitation to this address, which the owner made, gives access to it.
   const existing = await findAccount(tx, email);
   if (link === null || existing === null || (await hasMembers(tx, existing))) throw new ApiError("email_taken");
   await nameAccount(tx, email, name);
-  return newMember(tx, { accountId: existing, email, name, role: "owner" });
-}
-
-/** Throws ApiError 400 email_taken. */
-async function newMember(
-  tx: Tx,
-  { accountId, email, name, role }: Omit<Person, "password"> & { accountId: string; role: MemberRole },
-): Promise<Joined> {
-  const personId = await insertPerson(tx, { email, name });
-  if (personId === null) throw new ApiError("email_taken");
-  await addMember(tx, accountId, personId, role);
-  return { accountId, personId };
+  return { accountId: existing, role: "owner" };
 }
 
 /**

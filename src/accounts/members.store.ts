@@ -43,14 +43,15 @@ export async function enterWorkspace(db: Db, session: { sessionId: string; perso
   return row !== undefined;
 }
 
-export type MemberLine = { personId: string; name: string; email: string; role: MemberRole; joinedAt: Date };
+/** `fromGroup`: the role is that of a group of the sign-in provider. */
+export type MemberLine = { personId: string; name: string; email: string; role: MemberRole; joinedAt: Date; fromGroup: boolean };
 
 /** In the order in which they joined. */
 export const listMembers = (db: Db | Tx, accountId: string): Promise<MemberLine[]> =>
   db
     .selectFrom("members as m")
     .innerJoin("people as p", "p.id", "m.person_id")
-    .select(["p.id as personId", "p.name", "p.email", "m.role", "m.created_at as joinedAt"])
+    .select(["p.id as personId", "p.name", "p.email", "m.role", "m.created_at as joinedAt", "m.from_group as fromGroup"])
     .where("m.account_id", "=", accountId)
     .orderBy("m.created_at")
     .orderBy("p.id")
@@ -71,6 +72,16 @@ export async function addMember(tx: Db | Tx, accountId: string, personId: string
     .returning("role")
     .executeTakeFirst();
   return row !== undefined;
+}
+
+export async function isFromGroup(tx: Tx, accountId: string, personId: string): Promise<boolean> {
+  const row = await tx
+    .selectFrom("members")
+    .select("from_group")
+    .where("account_id", "=", accountId)
+    .where("person_id", "=", personId)
+    .executeTakeFirst();
+  return row?.from_group ?? false;
 }
 
 export async function setRole(tx: Tx, accountId: string, personId: string, role: MemberRole): Promise<void> {

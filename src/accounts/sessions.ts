@@ -1,7 +1,11 @@
 /** Dashboard sessions: better-auth on our tables. Our person is better-auth's "user"; our credential is its "account". */
+import { ApiError } from "#contract/errors.ts";
 import { once } from "#contract/memo.ts";
+import type { Actor } from "#platform/audit.store.ts";
 import type { Db } from "#platform/postgres/db.ts";
 import { type Membership, membershipOf } from "./members.store.ts";
+import type { AdmitDeps } from "./sso/admit.ts";
+import { markSession } from "./sso/sso.store.ts";
 
 const COOKIE = "winnow";
 
@@ -18,12 +22,22 @@ export type Session = {
 /** `setCookie`: header values to send to the browser. */
 type WithCookies<T> = T & { setCookie: string[] };
 
+/** `token`: of an invitation that the sign-in accepts. `next`: path of the dashboard to go on to. */
+export type SignInAsk = { token: string | null; next: string | null };
+
 export type Sessions = {
-  /** Null: address or password is wrong; both cases take the same time. */
+  /** Null: address or password is wrong; both cases take the same time. Throws ApiError 400 passwords_off. */
   signIn(email: string, password: string, headers: Headers): Promise<WithCookies<object> | null>;
   /** Null: no session, or it expired. Reads the membership each time, so that a removal counts from the next request. */
   find(headers: Headers): Promise<WithCookies<Session> | null>;
-  signOut(headers: Headers): Promise<WithCookies<object>>;
+  /** `providerUrl`: where signing out goes on for a session that began at the OIDC provider; null for others. */
+  signOut(headers: Headers, sessionId: string): Promise<WithCookies<{ providerUrl: string | null }>>;
+  /** Throws ApiError 400 sso_off, sso_unreachable. */
+  beginAtProvider(headers: Headers, ask: SignInAsk): Promise<WithCookies<{ url: string }>>;
+  /** `query`: what the provider sent the browser back with. Throws ApiError 400. */
+  endAtProvider(headers: Headers, query: string, by: Actor): Promise<WithCookies<{ next: string }>>;
+  /** The provider ends sessions. Returns whose. Throws ApiError 400. */
+  endByProvider(logoutToken: string): Promise<string[]>;
   /** Ends all other sessions. Null: the current password is wrong. */
   changePassword(headers: Headers, current: string, next: string): Promise<WithCookies<object> | null>;
   /** Whether the request has a session cookie, valid or not. */
@@ -31,18 +45,37 @@ export type Sessions = {
 };
 
 /** `secureCookies`: browsers send the cookie over https (and to localhost) only. */
-export function openSessions(options: { db: Db; secret: string; baseUrl: string; secureCookies: boolean }): Sessions {
+export function openSessions(options: {
+  db: Db;
+  secret: string;
+  baseUrl: string;
+  secureCookies: boolean;
+  sso: AdmitDeps | null;
+}): Sessions {
+  const { db, baseUrl, sso } = options;
   // Loading it takes half a second and 45 MB, which a server without people who sign in never needs.
   const load = once(async () => {
     const { authOf, unlessRefused } = await import("./better-auth.ts");
     return { auth: authOf({ ...options, cookiePrefix: COOKIE }), unlessRefused };
   });
+  const atProvider = async () => {
+    if (sso === null) throw new ApiError("sso_off");
+    const [{ auth }, provider] = await Promise.all([load(), import("./sso/sso.ts")]);
+    return { auth, provider, oidc: sso.oidc };
+  };
   const cookieName = `${options.secureCookies ? "__Secure-" : ""}${COOKIE}.session_token`;
   return {
     async signIn(email, password, headers) {
       const { auth, unlessRefused } = await load();
       const answer = await unlessRefused(auth.api.signInEmail({ body: { email, password }, headers, returnHeaders: true }));
-      return answer && { setCookie: answer.headers.getSetCookie() };
+      if (answer === null) return null;
+      const setCookie = answer.headers.getSetCookie();
+      // Only who knows the password learns that it is of no use.
+      if (sso?.oidc.isOnly && answer.response.user.role !== "owner") {
+        await auth.api.signOut({ headers: new Headers({ cookie: cookiesOf(setCookie) }) });
+        throw new ApiError("passwords_off");
+      }
+      return { setCookie };
     },
     async find(headers) {
       const { auth } = await load();
@@ -63,10 +96,27 @@ export function openSessions(options: { db: Db; secret: string; baseUrl: string;
         setCookie: out.getSetCookie(),
       };
     },
-    async signOut(headers) {
+    async signOut(headers, sessionId) {
       const { auth } = await load();
+      const providerUrl = sso === null ? null : await (await atProvider()).provider.signOutUrl(auth, db, sessionId, baseUrl);
       const { headers: out } = await auth.api.signOut({ headers, returnHeaders: true });
-      return { setCookie: out.getSetCookie() };
+      return { setCookie: out.getSetCookie(), providerUrl };
+    },
+    async beginAtProvider(headers, ask) {
+      const { auth, provider } = await atProvider();
+      return provider.beginAtProvider(auth, { baseUrl, headers, ...ask });
+    },
+    async endAtProvider(headers, query, by) {
+      const { auth, provider, oidc } = await atProvider();
+      const { setCookie, fromProvider, next } = await provider.endAtProvider(auth, { baseUrl, query, headers, by, oidc });
+      const session = await auth.api.getSession({ headers: new Headers({ cookie: cookiesOf(setCookie) }) });
+      if (!session) throw new ApiError("internal", { internal: "a new session cannot be found" });
+      await markSession(db, session.session.id, fromProvider);
+      return { setCookie, next };
+    },
+    async endByProvider(logoutToken) {
+      const { auth, provider, oidc } = await atProvider();
+      return provider.endByProvider(auth, db, oidc, logoutToken);
     },
     async changePassword(headers, currentPassword, newPassword) {
       const { auth, unlessRefused } = await load();
@@ -77,3 +127,6 @@ export function openSessions(options: { db: Db; secret: string; baseUrl: string;
     hasCookie: (header) => header?.split(/;\s*/).some((each) => each.startsWith(`${cookieName}=`)) ?? false,
   };
 }
+
+/** The `Cookie` header of a browser that got these cookies. */
+export const cookiesOf = (setCookie: string[]): string => setCookie.map((each) => each.split(";")[0]).join("; ");

@@ -30,7 +30,14 @@ declare module "#platform/postgres/tables.ts" {
       created_at: Time;
       updated_at: Time;
     };
-    members: { account_id: string; person_id: string; role: MemberRole; created_at: Time; entered_at: MaybeTime };
+    members: {
+      account_id: string;
+      person_id: string;
+      role: MemberRole;
+      created_at: Time;
+      entered_at: MaybeTime;
+      from_group: Generated<boolean>;
+    };
     api_keys: {
       id: string;
       account_id: string;
@@ -48,7 +55,8 @@ declare module "#platform/postgres/tables.ts" {
       person_id: string;
       provider_id: string;
       provider_account_id: string;
-      password: string;
+      /** Null for an identity at the OIDC provider. */
+      password: string | null;
       created_at: Time;
       updated_at: Time;
     };
@@ -58,6 +66,9 @@ declare module "#platform/postgres/tables.ts" {
       account_id: Generated<string | null>;
       person_id: string;
       workspace_id: string | null;
+      id_token: string | null;
+      provider_session: string | null;
+      ends_at: MaybeTime;
       token: string;
       expires_at: Time;
       ip: string | null;

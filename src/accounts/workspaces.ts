@@ -4,7 +4,7 @@ import { LIMITS } from "#contract/limits.ts";
 import { type MemberRole, mayAs } from "#contract/roles.ts";
 import { RATE_PER_MINUTE } from "#contract/tiers.ts";
 import { type Caller, recordAudit } from "#platform/audit.store.ts";
-import type { Db } from "#platform/postgres/db.ts";
+import type { Db, Tx } from "#platform/postgres/db.ts";
 import { transaction } from "#platform/postgres/transaction.ts";
 import { insertWorkspace, renameAccount } from "./accounts.store.ts";
 import { takeLink } from "./links.store.ts";
@@ -12,6 +12,7 @@ import { createLink, hashToken } from "./links.ts";
 import {
   addMember,
   findPerson,
+  isFromGroup,
   listMembers,
   listMemberships,
   lockMembers,
@@ -51,7 +52,7 @@ function refuseAbove(asking: Asking, ...roles: MemberRole[]): void {
   if (!roles.every((role) => mayAs(asking.role, role))) throw new ApiError("role_too_low");
 }
 
-/** Throws ApiError 400 last_owner, 403, 404. */
+/** Throws ApiError 400 last_owner, role_from_group; 403, 404. */
 export async function changeRole(db: Db, asking: Asking, personId: string, role: MemberRole): Promise<MemberLine> {
   const { accountId } = asking;
   await transaction(db, async (tx) => {
@@ -59,6 +60,7 @@ export async function changeRole(db: Db, asking: Asking, personId: string, role:
     const before = members.get(personId);
     if (before === undefined) throw new ApiError("not_found");
     refuseAbove(asking, before, role);
+    await refuseFromGroup(tx, accountId, personId);
     if (before === "owner" && role !== "owner") refuseLastOwner(members);
     await setRole(tx, accountId, personId, role);
     await recordAudit(tx, asking, "member.role_changed", personId);
@@ -76,10 +78,16 @@ export async function leaveWorkspace(db: Db, asking: Asking, personId: string): 
     const role = members.get(personId);
     if (personId !== asking.personId) refuseAbove(asking, "admin", role ?? "viewer");
     if (role === undefined) throw new ApiError("not_found");
+    await refuseFromGroup(tx, accountId, personId);
     if (role === "owner") refuseLastOwner(members);
     await removeMember(tx, accountId, personId);
     await recordAudit(tx, asking, "member.removed", personId);
   });
+}
+
+/** The next sign-in would undo it. */
+async function refuseFromGroup(tx: Tx, accountId: string, personId: string): Promise<void> {
+  if (await isFromGroup(tx, accountId, personId)) throw new ApiError("role_from_group");
 }
 
 function refuseLastOwner(members: Map<string, MemberRole>): void {

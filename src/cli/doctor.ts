@@ -1,6 +1,7 @@
 /** `winnow doctor`: checks what the service needs, prints one line per check, and advises on failures. */
 import { statfs } from "node:fs/promises";
 import { sql } from "kysely";
+import { z } from "zod";
 import { PROVIDERS, type Provider } from "#contract/providers.ts";
 import { TaskFailure } from "#contract/task-errors.ts";
 import { checkedNetworks } from "#documents/ocr/ppocr/weights/check.ts";
@@ -73,6 +74,7 @@ function checksOf(config: Config, signal: AbortSignal): Check[] {
     ],
     ...networks(config),
     ["reader", () => confinement(config), "Install Winnow again: its reader does not start."],
+    ...signInProvider(config, signal),
     ["default", async () => `requests that name no provider are answered by ${config.defaultProvider}`, ""],
     ...PROVIDERS.flatMap((provider): Check[] => {
       const settings = config.models.providers[provider];
@@ -97,6 +99,26 @@ const database = (signal: AbortSignal) =>
     if (Number.parseInt(version, 10) < 15) throw new Error(`PostgreSQL ${version} is too old.`);
     return `PostgreSQL ${version}, ${config.database.kind === "embedded" ? `embedded in ${config.database.folder}` : "from DATABASE_URL"}`;
   });
+
+const DISCOVERY_TIMEOUT_MS = 10_000;
+
+/** The address has to be written as the provider writes it in its tokens (OpenID Connect Discovery 1.0 §4.3). */
+function signInProvider({ oidc }: Config, signal: AbortSignal): Check[] {
+  if (oidc === null) return [];
+  const check = async (): Promise<string> => {
+    const url = `${oidc.issuer.replace(/\/$/, "")}/.well-known/openid-configuration`;
+    const answer = await fetch(url, { signal: AbortSignal.any([signal, AbortSignal.timeout(DISCOVERY_TIMEOUT_MS)]) }).catch(
+      (error: unknown) => {
+        throw new Error(`${url} does not answer`, { cause: error });
+      },
+    );
+    if (!answer.ok) throw new Error(`${url} answers ${answer.status}`);
+    const { issuer } = z.object({ issuer: z.string() }).parse(await answer.json());
+    if (issuer !== oidc.issuer) throw new Error(`calls itself ${issuer}, and WINNOW_OIDC_ISSUER is ${oidc.issuer}`);
+    return `${issuer}, ${oidc.roles.length} groups with a role`;
+  };
+  return [["sign-in", check, "Set WINNOW_OIDC_ISSUER exactly as the provider writes its issuer; docs/guides/single-sign-on.md."]];
+}
 
 async function disk(config: Config): Promise<string> {
   const { bavail, bsize } = await statfs(config.dataDir);

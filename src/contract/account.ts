@@ -50,6 +50,33 @@ export const SessionRecord = z
   .meta({ id: "Session" });
 export type SessionRecord = z.infer<typeof SessionRecord>;
 
+export const SsoBody = z
+  .object({
+    token: Token.nullish().describe("Of the invitation that the sign-in accepts."),
+    next: z
+      .string()
+      .max(2000)
+      .overwrite(withoutNul)
+      .nullish()
+      .describe("Path of the dashboard to go on to; one of another site is not followed."),
+  })
+  .meta({ id: "SsoRequest" });
+export const SsoStart = z
+  .object({ url: z.string().describe("The provider's page for this sign-in."), ...requestWarnings })
+  .meta({ id: "SsoStart" });
+/** As the provider says it (RFC 6749 §4.1.2, RFC 9207); what else it says is not looked at. */
+export const SsoCallbackQuery = z.object({
+  code: z.string().optional(),
+  state: z.string().optional(),
+  iss: z.string().optional(),
+  error: z.string().optional(),
+  error_description: z.string().optional(),
+});
+export const SsoLogoutBody = z.object({ logout_token: z.string().min(1).max(20_000) }).meta({ id: "SsoLogoutRequest" });
+export const SignedOut = z
+  .object({ provider_url: z.string().describe("Where the browser goes on to, so that the session at the sign-in provider ends too.") })
+  .meta({ id: "SignedOut" });
+
 /** Features of this server that a signed-in person may use. */
 export const ServerRecord = z
   .object({
@@ -64,7 +91,19 @@ export const ServerRecord = z
  * server printed. `session`: the signed-in person, or null.
  */
 export const SetupState = z
-  .object({ owner: z.boolean(), owner_by_link: z.boolean(), sign_up: z.enum(["invite", "open"]), session: SessionRecord.nullable() })
+  .object({
+    owner: z.boolean(),
+    owner_by_link: z.boolean(),
+    sign_up: z.enum(["invite", "open"]),
+    sso: z
+      .object({
+        name: z.string().describe("What the button says after “Sign in with”."),
+        only: z.boolean().describe("Whether passwords are for the owner of the server alone."),
+      })
+      .nullable()
+      .describe("The sign-in provider; null without one."),
+    session: SessionRecord.nullable(),
+  })
   .meta({ id: "Setup" });
 
 export const LinkRecord = z

@@ -3,6 +3,7 @@ import { z } from "zod";
 import { FILE_TYPE_NAMES } from "./file-types.ts";
 import { Json } from "./json.ts";
 import { LIMITS } from "./limits.ts";
+import { SSO_REFUSALS } from "./sso-refusals.ts";
 
 export const ERROR_TYPES = {
   400: "invalid_request_error",
@@ -115,14 +116,10 @@ export const API_ERRORS = {
     status: 400,
     detail: "The template has no reviewed task whose document is still there. Review some of its tasks first.",
   },
-  link_invalid: { status: 400, detail: "This link was already used, has expired or is for another address. Ask for a new one." },
+  link_invalid: { status: 400, detail: SSO_REFUSALS.link_invalid },
   sign_up_closed: { status: 400, detail: "Accounts are made by invitation here. Ask the owner of this server for a link." },
-  owner_link_needed: {
-    status: 400,
-    detail:
-      "This server has no owner yet. Open the link that it printed when it started, or run `winnow accounts link` on its machine for a new one.",
-  },
-  email_taken: { status: 400, detail: "An account with this e-mail address already exists. Sign in instead." },
+  owner_link_needed: { status: 400, detail: SSO_REFUSALS.owner_link_needed },
+  email_taken: { status: 400, detail: SSO_REFUSALS.email_taken },
   last_owner: { status: 400, detail: "This is the workspace's last owner. Make another member an owner first." },
   already_member: { status: 400, detail: "This person is a member of the workspace already. Change the role in the list of members." },
   too_many_workspaces: { status: 400, detail: "You are a member of 100 workspaces, which is the most." },
@@ -130,6 +127,28 @@ export const API_ERRORS = {
     status: 400,
     detail: "This address can sign in already. Sign in with it, then open the link again to accept the invitation.",
   },
+  role_from_group: {
+    status: 400,
+    detail:
+      "This member's role comes from a group of the sign-in provider. Change the groups there; it counts from the member's next sign-in.",
+  },
+  passwords_off: {
+    status: 400,
+    detail: "Passwords are for the owner of this server only. Sign in with the provider that the sign-in page names.",
+  },
+  sso_off: {
+    status: 400,
+    detail: "This server has no sign-in provider. The person who runs it sets `WINNOW_OIDC_ISSUER` and `WINNOW_OIDC_CLIENT_ID`.",
+  },
+  sso_unreachable: {
+    status: 400,
+    detail: "The sign-in provider does not answer. Try again in a minute; `winnow doctor` on the server says what is wrong.",
+  },
+  sso_failed: { status: 400, detail: SSO_REFUSALS.sso_failed },
+  sso_email_missing: { status: 400, detail: SSO_REFUSALS.sso_email_missing },
+  sso_email_unverified: { status: 400, detail: SSO_REFUSALS.sso_email_unverified },
+  sso_no_workspace: { status: 400, detail: SSO_REFUSALS.sso_no_workspace },
+  sso_logout_invalid: { status: 400, detail: "The logout token is not one of the sign-in provider for this server, or has expired." },
   wrong_password: { status: 400, detail: "The current password is wrong." },
   unauthorized: { status: 401, detail: "Missing or invalid API key. Send it as `Authorization: Bearer <API_KEY>`." },
   upload_url_invalid: {

@@ -15,7 +15,14 @@ export type WorkspaceRecord = z.infer<typeof WorkspaceRecord>;
 export const WorkspaceList = z.object({ workspaces: z.array(z.object(workspace)) }).meta({ id: "WorkspaceList" });
 export const WorkspaceBody = z.object({ name: Name }).meta({ id: "WorkspaceRequest" });
 
-const member = { person_id: z.string(), name: z.string(), email: z.string(), role: Role, joined_at: z.string() };
+const member = {
+  person_id: z.string(),
+  name: z.string(),
+  email: z.string(),
+  role: Role,
+  joined_at: z.string(),
+  from_group: z.boolean().describe("Whether the role comes from a group of the sign-in provider, which alone changes it."),
+};
 export const MemberRecord = z.object({ ...member, ...requestWarnings }).meta({ id: "Member" });
 export type MemberRecord = z.infer<typeof MemberRecord>;
 export const MemberList = z.object({ members: z.array(z.object(member)) }).meta({ id: "MemberList" });

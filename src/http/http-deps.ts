@@ -15,6 +15,7 @@ import type { Log } from "#platform/log.ts";
 import type { ServiceMetrics } from "#platform/metrics/service-metrics.ts";
 import type { SentMetrics, WorkMetrics } from "#platform/metrics/work-metrics.ts";
 import type { ChooseDeps } from "#platform/models/choose.ts";
+import type { OidcConfig } from "#platform/oidc-settings.ts";
 import type { AccountEvents } from "#platform/postgres/account-events.ts";
 import type { Db } from "#platform/postgres/db.ts";
 import type { Watch } from "#platform/postgres/watch.ts";
@@ -77,7 +78,7 @@ export type AccessDeps = {
 };
 
 /** Signing up and in. `db` sees all rows, as there is no account yet. */
-export type EntranceDeps = { db: Db; sessions: Sessions; signUp: SignUp; trustProxy: TrustProxy };
+export type EntranceDeps = { db: Db; sessions: Sessions; signUp: SignUp; oidc: OidcConfig | null; trustProxy: TrustProxy };
 
 /** `systemDb`: for what concerns several workspaces of a person. `queueMax`: tasks of one account that may wait or run at a time; the same number applies to résumés. */
 export type AccountDeps = ChooseDeps & {

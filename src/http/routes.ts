@@ -1,4 +1,5 @@
 /** The list of all routes. The URL path names the file below routes/. */
+import formBody from "@fastify/formbody";
 import type { FastifyRequest } from "fastify";
 import { areKeys } from "#accounts/keys.store.ts";
 import { ApiError } from "#contract/errors.ts";
@@ -19,6 +20,7 @@ import { reviews } from "./routes/account/reviews.ts";
 import { server } from "./routes/account/server.ts";
 import { session, signIn } from "./routes/account/sign-in.ts";
 import { signUp } from "./routes/account/sign-up.ts";
+import { sso, ssoLogout } from "./routes/account/sso.ts";
 import { usage } from "./routes/account/usage.ts";
 import { workspaces } from "./routes/account/workspaces.ts";
 import { deliveries } from "./routes/extractor/deliveries.ts";
@@ -77,6 +79,7 @@ export async function addRoutes(app: App, deps: HttpDeps): Promise<void> {
   await app.register(withKey(access, extractor(deps)), { prefix: "/api/extractor/v1" });
   await app.register(withKey(access, recruit(deps)), { prefix: "/api/recruit/v1" });
   await app.register(entrance(deps), { prefix: "/api/account/v1" });
+  await app.register(fromProvider(deps), { prefix: "/api/account/v1" });
   await app.register(signedIn(deps), { prefix: "/api/account/v1" });
 }
 
@@ -121,7 +124,15 @@ function entrance(deps: HttpDeps) {
       refuseCrossSite(request, deps.access.publicUrl);
       if (request.method === "POST") await slowDown(deps.access, request);
     });
-    for (const route of [signUp, signIn, passwordByLink]) route(app, deps.entrance);
+    for (const route of [signUp, signIn, passwordByLink, sso]) route(app, deps.entrance);
+  };
+}
+
+/** What the sign-in provider itself sends, as a form. */
+function fromProvider({ entrance }: HttpDeps) {
+  return async (app: App): Promise<void> => {
+    await app.register(formBody);
+    ssoLogout(app, entrance);
   };
 }
 

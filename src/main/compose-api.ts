@@ -45,7 +45,10 @@ export async function composeApi(
   const { queue, watch, blobs, models, metrics, defaultProvider, fetchRules, secretBox, keyedHash, publicUrl, retentionDays } = base;
   const { allowHosts, corsOrigins, queueMax, instance, trustProxy, signUp, metricsToken } = config;
   const secret = await readSecret(config);
-  const sessions = openSessions({ db: systemDb, secret, baseUrl: publicUrl, secureCookies: !config.publicUrl?.startsWith("http://") });
+  const { oidc } = config;
+  const secureCookies = !config.publicUrl?.startsWith("http://");
+  const sso = oidc && { db: systemDb, signUp, oidc };
+  const sessions = openSessions({ db: systemDb, secret, baseUrl: publicUrl, secureCookies, sso });
   const rates = openRates({ ratesDb, systemDb, log });
   const enqueueTask = openEnqueueTask({ db, queue, queueMax });
   const reader = makeReader();
@@ -58,7 +61,7 @@ export async function composeApi(
   const http = {
     server: { db, systemDb, log, publicUrl, trustProxy, metrics, serviceMetrics, workersMetrics, metricsToken, stopping },
     access: { db, systemDb, rates, sessions, secretBox, instance, publicUrl, corsOrigins },
-    entrance: { db: systemDb, sessions, signUp, trustProxy },
+    entrance: { db: systemDb, sessions, signUp, oidc, trustProxy },
     account: { ...choose, db, systemDb, sessions, publicUrl, queueMax, retentionDays },
     extraction: { ...choose, db, blobs, enqueueTask, reader, fetchRules, secretBox, allowHosts, queueMax },
     lists: { db, blobs, reader },

@@ -13,14 +13,12 @@ import { dataDirOf } from "./data-dir.ts";
 import type { MasterKeys } from "./encryption-keys.store.ts";
 import { ConfigError, type Env, integer, integers, oneOf, text } from "./env.ts";
 import { defaultProviderOf, type ModelsConfig, modelsOf } from "./models/settings.ts";
+import { type OidcConfig, oidcOf } from "./oidc-settings.ts";
+import { type StorageConfig, storageOf } from "./storage-settings.ts";
 import type { TracingConfig } from "./tracing.ts";
 import { type TrustProxy, trustProxyOf } from "./trust-proxy.ts";
 
 export type DatabaseConfig = { kind: "embedded"; folder: string } | { kind: "url"; url: string };
-/** `prefix`: empty, or ends with a slash. `endpoint`: null for Amazon's. */
-export type BucketConfig = { kind: "s3"; bucket: string; prefix: string; endpoint: string | null; region: string };
-/** Where documents are stored. `folder` is absolute. */
-export type StorageConfig = { kind: "files"; folder: string } | BucketConfig;
 /** Who may create an account: invited people only, or everyone. */
 export type SignUp = "invite" | "open";
 export type Role = "all" | "api" | "worker";
@@ -50,6 +48,8 @@ export type Config = {
   /** Which X-Forwarded-For is trusted: none, that of the given number of proxies, or that of proxies at these addresses. */
   trustProxy: TrustProxy;
   signUp: SignUp;
+  /** Null: people sign in with passwords. */
+  oidc: OidcConfig | null;
   /** Tasks of one account that may wait or run at a time; the same number applies to résumés. */
   queueMax: number;
   /** Jobs of each kind that all workers together run for one account at a time; null: no limit besides the slots. */
@@ -120,6 +120,7 @@ export function readConfig(env: Env = process.env, cwd: string = process.cwd()):
     publicUrl: givenPublicUrl(env),
     trustProxy: trustProxyOf(env),
     signUp: oneOf(env, "WINNOW_SIGN_UP", ["invite", "open"], "invite"),
+    oidc: oidcOf(env),
     queueMax: integer(env, "WINNOW_ACCOUNT_QUEUE", LIMITS.accountQueueMaxDefault, 1, 1_000_000),
     accountConcurrency: integer(env, "WINNOW_ACCOUNT_CONCURRENCY", 0, 0, 10_000) || null,
     webhookRetrySeconds: integers(env, "WINNOW_WEBHOOK_RETRY_SECONDS", RETRY_SCHEDULE_SECONDS, 1, 7 * 24 * 60 * 60),
@@ -206,36 +207,6 @@ function databaseOf(env: Env, dataDir: string): DatabaseConfig {
       "has to look like postgres://user:password@host:5432/database; leave it unset for the embedded database.",
     );
   return { kind: "url", url };
-}
-
-function storageOf(env: Env, dataDir: string): StorageConfig {
-  const url = text(env, "WINNOW_STORAGE_URL");
-  if (url === null) return { kind: "files", folder: path.join(dataDir, "documents") };
-  if (url.startsWith("file:///")) return { kind: "files", folder: new URL(url).pathname };
-  if (!url.startsWith("s3://") || !URL.canParse(url) || new URL(url).hostname === "")
-    throw new ConfigError(
-      "WINNOW_STORAGE_URL",
-      "is not supported; give file:///absolute/folder or s3://bucket/prefix?endpoint=https://…&region=…, or leave it unset for the data dir.",
-    );
-  return bucketOf(new URL(url), env);
-}
-
-/** The region of the URL, else that of the AWS tools. */
-function bucketOf({ hostname, pathname, searchParams }: URL, env: Env): BucketConfig {
-  for (const name of searchParams.keys())
-    if (name !== "endpoint" && name !== "region")
-      throw new ConfigError("WINNOW_STORAGE_URL", `\`${name}\` is not known; after the ? stand \`endpoint\` and \`region\`.`);
-  const endpoint = searchParams.get("endpoint");
-  if (endpoint !== null && !(/^https?:\/\//.test(endpoint) && URL.canParse(endpoint)))
-    throw new ConfigError("WINNOW_STORAGE_URL", "has an `endpoint` that is not an http or https URL, such as https://minio.example.com.");
-  const folders = pathname.replace(/^\/+|(?<!\/)\/+$/g, "");
-  return {
-    kind: "s3",
-    bucket: decodeURIComponent(hostname),
-    prefix: folders === "" ? "" : `${decodeURIComponent(folders)}/`,
-    endpoint,
-    region: searchParams.get("region") ?? text(env, "AWS_REGION") ?? text(env, "AWS_DEFAULT_REGION") ?? "us-east-1",
-  };
 }
 
 function givenPublicUrl(env: Env): string | null {

@@ -210,11 +210,11 @@ describe("a password", () => {
       .select("password")
       .where("person_id", "=", json.person_id)
       .executeTakeFirstOrThrow();
-    const [, memory, passes] = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=1\$/.exec(row.password) ?? [];
+    const [, memory, passes] = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=1\$/.exec(row.password ?? "") ?? [];
     expect(Number(memory)).toBeGreaterThanOrEqual(19 * 1024);
     expect(Number(passes)).toBeGreaterThanOrEqual(2);
-    expect(await verifyPassword(row.password, PASSWORD)).toBe(true);
-    expect(await verifyPassword(row.password, `${PASSWORD} `)).toBe(false);
+    expect(await verifyPassword(row.password ?? "", PASSWORD)).toBe(true);
+    expect(await verifyPassword(row.password ?? "", `${PASSWORD} `)).toBe(false);
   });
 
   test("D05: of a megabyte, or of eleven characters, is refused with 422", async () => {

@@ -115,6 +115,17 @@ class KeyRequest(TypedDict):
     name: str
 
 
+class SsoRequest(TypedDict, total=False):
+    # Of the invitation that the sign-in accepts.
+    token: Optional[str]
+    # Path of the dashboard to go on to; one of another site is not followed.
+    next: Optional[str]
+
+
+class SsoLogoutRequest(TypedDict):
+    logout_token: str
+
+
 class WorkspaceRequest(TypedDict):
     name: str
 
@@ -1023,6 +1034,21 @@ class Session(_Session, total=False):
     warnings: List[Warning]
 
 
+class _SsoStart(TypedDict):
+    # The provider's page for this sign-in.
+    url: str
+
+
+class SsoStart(_SsoStart, total=False):
+    # Properties of the request that the service does not know. Absent when there are none.
+    warnings: List[Warning]
+
+
+class SignedOut(TypedDict):
+    # Where the browser goes on to, so that the session at the sign-in provider ends too.
+    provider_url: str
+
+
 class ServerProvidersItem(TypedDict):
     name: Literal["local", "openai", "anthropic", "gemini", "hybrid"]
     model: Optional[str]
@@ -1034,10 +1060,19 @@ class Server(TypedDict):
     providers: List[ServerProvidersItem]
 
 
+class SetupSso(TypedDict):
+    # What the button says after “Sign in with”.
+    name: str
+    # Whether passwords are for the owner of the server alone.
+    only: bool
+
+
 class Setup(TypedDict):
     owner: bool
     owner_by_link: bool
     sign_up: Literal["invite", "open"]
+    # The sign-in provider; null without one.
+    sso: Optional[SetupSso]
     session: Optional[Session]
 
 
@@ -1152,6 +1187,8 @@ class _Member(TypedDict):
     email: str
     role: Literal["owner", "admin", "reviewer", "viewer"]
     joined_at: str
+    # Whether the role comes from a group of the sign-in provider, which alone changes it.
+    from_group: bool
 
 
 class Member(_Member, total=False):
@@ -1165,6 +1202,8 @@ class MemberListMembersItem(TypedDict):
     email: str
     role: Literal["owner", "admin", "reviewer", "viewer"]
     joined_at: str
+    # Whether the role comes from a group of the sign-in provider, which alone changes it.
+    from_group: bool
 
 
 class MemberList(TypedDict):

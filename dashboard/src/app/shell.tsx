@@ -154,8 +154,10 @@ function Person({ name, email }: { name: string; email: string }) {
   const [asking, setAsking] = useState(false);
   const signOut = useMutation({
     mutationFn: () => api.post("/api/account/v1/sign-out"),
-    onSuccess: () => {
+    onSuccess: (ended) => {
       announceSession();
+      // The session at the sign-in provider ends there, which then leads back to the sign-in page.
+      if (ended?.provider_url) return location.assign(ended.provider_url);
       return navigate({ to: "/sign-in", replace: true, ignoreBlocker: true });
     },
   });

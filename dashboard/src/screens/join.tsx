@@ -2,10 +2,11 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import type { FormEvent } from "react";
-import { api, setupQuery } from "#api.ts";
+import { api, type Schemas, setupQuery } from "#api.ts";
 import { Door } from "#app/door.tsx";
 import { errorOf, restOf } from "#app/form-errors.ts";
 import { announceSession } from "#app/session.ts";
+import { SignInWith } from "#app/sign-in-with.tsx";
 import { keyOf } from "#query.ts";
 import { keptSetup } from "#screens/sign-in.tsx";
 import { Button, ButtonLink } from "#ui/button.tsx";
@@ -43,7 +44,14 @@ export function Join() {
     );
   if (link.data?.kind === "password") return <NewPassword email={link.data.email ?? ""} />;
   if (link.data?.kind === "member" && link.data.has_account)
-    return <Accept email={link.data.email ?? ""} workspace={link.data.workspace ?? ""} signedIn={setup.data.session?.email ?? null} />;
+    return (
+      <Accept
+        email={link.data.email ?? ""}
+        workspace={link.data.workspace ?? ""}
+        signedIn={setup.data.session?.email ?? null}
+        sso={setup.data.sso}
+      />
+    );
   if (setup.data.owner && !link.data && setup.data.sign_up === "invite")
     return (
       <Door title="By invitation only">
@@ -62,11 +70,20 @@ export function Join() {
         </p>
       </Door>
     );
-  return <NewAccount isOwner={!setup.data.owner} email={link.data?.email ?? null} workspace={link.data?.workspace ?? null} />;
+  return (
+    <NewAccount
+      isOwner={!setup.data.owner}
+      email={link.data?.email ?? null}
+      workspace={link.data?.workspace ?? null}
+      sso={setup.data.owner ? setup.data.sso : null}
+    />
+  );
 }
 
+type Sso = Schemas["Setup"]["sso"];
+
 /** For somebody who can sign in already. */
-function Accept({ email, workspace, signedIn }: { email: string; workspace: string; signedIn: string | null }) {
+function Accept({ email, workspace, signedIn, sso }: { email: string; workspace: string; signedIn: string | null; sso: Sso }) {
   const enter = useEntering();
   const accept = useMutation({
     mutationFn: () => api.post("/api/account/v1/links/accept", { body: { token: token ?? "" } }),
@@ -75,6 +92,11 @@ function Accept({ email, workspace, signedIn }: { email: string; workspace: stri
   if (signedIn !== email)
     return (
       <Door title={`Join ${workspace}`} lead={`This invitation is for ${email}, who has an account here.`}>
+        {sso && (
+          <div className="mb-4">
+            <SignInWith name={sso.name} token={token} isMain />
+          </div>
+        )}
         <p className="mb-4 text-sm text-muted">Sign in as {email}, then open the link again.</p>
         {signedIn === null && (
           <ButtonLink to="/sign-in" kind="secondary" className="w-full">
@@ -93,7 +115,7 @@ function Accept({ email, workspace, signedIn }: { email: string; workspace: stri
   );
 }
 
-function NewAccount({ isOwner, email, workspace }: { isOwner: boolean; email: string | null; workspace: string | null }) {
+function NewAccount({ isOwner, email, workspace, sso }: { isOwner: boolean; email: string | null; workspace: string | null; sso: Sso }) {
   const enter = useEntering();
   const signUp = useMutation({
     mutationFn: (body: { name: string; email: string; password: string }) =>
@@ -111,31 +133,35 @@ function NewAccount({ isOwner, email, workspace }: { isOwner: boolean; email: st
       title={isOwner ? "Welcome to Winnow" : `Join ${workspace ?? "Winnow"}`}
       lead={isOwner ? "This server has no owner yet. Create the first account to become its owner." : undefined}
     >
-      <form onSubmit={submit} className="space-y-4">
-        <TextField label="Your name" name="name" autoComplete="name" required autoFocus error={errorOf(signUp.error, "name")} />
-        <TextField
-          label="E-mail"
-          name="email"
-          type="email"
-          autoComplete="username"
-          required
-          {...(email === null ? {} : { value: email, readOnly: true })}
-          error={errorOf(signUp.error, "email")}
-        />
-        <TextField
-          label="Password"
-          name="password"
-          type="password"
-          autoComplete="new-password"
-          required
-          hint={PASSWORD_HINT}
-          error={errorOf(signUp.error, "password")}
-        />
-        <Problem error={restOf(signUp.error, FIELDS)} />
-        <Button type="submit" className="w-full" busy={signUp.isPending}>
-          {isOwner ? "Become the owner" : "Create my account"}
-        </Button>
-      </form>
+      {sso && <SignInWith name={sso.name} token={token} isMain={sso.only} />}
+      {sso && !sso.only && <hr className="my-5" />}
+      {!sso?.only && (
+        <form onSubmit={submit} className="space-y-4">
+          <TextField label="Your name" name="name" autoComplete="name" required autoFocus error={errorOf(signUp.error, "name")} />
+          <TextField
+            label="E-mail"
+            name="email"
+            type="email"
+            autoComplete="username"
+            required
+            {...(email === null ? {} : { value: email, readOnly: true })}
+            error={errorOf(signUp.error, "email")}
+          />
+          <TextField
+            label="Password"
+            name="password"
+            type="password"
+            autoComplete="new-password"
+            required
+            hint={PASSWORD_HINT}
+            error={errorOf(signUp.error, "password")}
+          />
+          <Problem error={restOf(signUp.error, FIELDS)} />
+          <Button type="submit" className="w-full" busy={signUp.isPending}>
+            {isOwner ? "Become the owner" : "Create my account"}
+          </Button>
+        </form>
+      )}
     </Door>
   );
 }

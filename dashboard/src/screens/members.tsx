@@ -62,8 +62,8 @@ function MemberRows({ session }: { session: Schemas["Session"] }) {
       <Problem error={change.error} />
       <ul aria-label="Members" className="divide-y rounded-xl border bg-surface text-sm">
         {data.members.map((member) => {
-          const { person_id, name, email, role, joined_at } = member;
-          const isMine = mayAs(own, "admin") && mayAs(own, role);
+          const { person_id, name, email, role, joined_at, from_group } = member;
+          const isMine = mayAs(own, "admin") && mayAs(own, role) && !from_group;
           return (
             <li key={person_id} className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-3">
               <div className="min-w-0 flex-1 basis-56">
@@ -72,6 +72,7 @@ function MemberRows({ session }: { session: Schemas["Session"] }) {
                 </p>
                 <p className="text-xs break-all text-muted">
                   {name && `${email}, `}since <Time at={joined_at} />
+                  {from_group && ", by a group of the sign-in provider"}
                 </p>
               </div>
               <div className="w-40">
@@ -94,7 +95,7 @@ function MemberRows({ session }: { session: Schemas["Session"] }) {
                 )}
               </div>
               <div className="w-24 text-right">
-                {(isMine || person_id === me) && (
+                {(isMine || (person_id === me && !from_group)) && (
                   <Button kind="danger" onClick={() => setRemoving(member)}>
                     {person_id === me ? "Leave" : "Remove"}
                     <span className="sr-only"> {email}</span>

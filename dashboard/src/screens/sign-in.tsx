@@ -1,23 +1,60 @@
-/** Signing in. A delay after wrong passwords is counted down. */
+/** Signing in: with the provider that the server has, or with a password. A delay after wrong passwords is counted down. */
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useSearch } from "@tanstack/react-router";
 import { type FormEvent, useEffect, useState } from "react";
 import { api, messageOf, setupQuery, WinnowError } from "#api.ts";
 import { Door } from "#app/door.tsx";
 import { announceSession } from "#app/session.ts";
+import { SignInWith } from "#app/sign-in-with.tsx";
 import { Button, ButtonLink } from "#ui/button.tsx";
 import { TextField } from "#ui/field.tsx";
 import { Problem } from "#ui/state.tsx";
+import { SSO_REFUSALS } from "../../../src/contract/sso-refusals.ts";
 
 export function SignIn() {
-  const queries = useQueryClient();
   const { data: setup } = useQuery(setupQuery);
+  const { next, refused } = useSearch({ from: "/sign-in" });
+  const sso = setup?.sso ?? null;
+  const [wantsPassword, setWantsPassword] = useState(false);
+  return (
+    <Door title="Sign in to Winnow">
+      {refused !== undefined && (
+        <div className="mb-4">
+          <Problem error={new Error(refusalOf(refused))} />
+        </div>
+      )}
+      {sso && (
+        <>
+          <SignInWith name={sso.name} token={null} next={next} isMain />
+          {!wantsPassword && (
+            <Button kind="quiet" className="mt-2 w-full" onClick={() => setWantsPassword(true)}>
+              {sso.only ? "I run this server" : "Use a password"}
+            </Button>
+          )}
+        </>
+      )}
+      {sso && wantsPassword && <hr className="my-5" />}
+      {(!sso || wantsPassword) && <WithPassword />}
+      {setup?.sign_up === "open" && !sso?.only && (
+        <ButtonLink to="/join" kind="quiet" className="mt-2 w-full">
+          Create an account
+        </ButtonLink>
+      )}
+    </Door>
+  );
+}
+
+const refusalOf = (code: string): string => Object.entries(SSO_REFUSALS).find(([each]) => each === code)?.[1] ?? SSO_REFUSALS.sso_failed;
+
+function WithPassword() {
+  const queries = useQueryClient();
   const signIn = useMutation({
     mutationFn: async (body: { email: string; password: string }) => {
       await api.post("/api/account/v1/sign-in", { body });
       return keptSetup();
     },
     onSuccess: (setup) => {
-      // Whoever watches the session goes on from here, in this tab and in others.
+      // What watches the session goes on from here, in this tab and in others.
       queries.setQueryData(setupQuery.queryKey, setup);
       announceSession();
     },
@@ -29,7 +66,7 @@ export function SignIn() {
     signIn.mutate({ email: String(form.get("email")), password: String(form.get("password")) });
   };
   return (
-    <Door title="Sign in to Winnow">
+    <>
       <form onSubmit={submit} className="space-y-4">
         <TextField label="E-mail" name="email" type="email" autoComplete="username" required autoFocus />
         <TextField label="Password" name="password" type="password" autoComplete="current-password" required />
@@ -44,16 +81,11 @@ export function SignIn() {
           Sign in
         </Button>
       </form>
-      {setup?.sign_up === "open" && (
-        <ButtonLink to="/join" kind="quiet" className="mt-2 w-full">
-          Create an account
-        </ButtonLink>
-      )}
       <p className="mt-4 text-xs text-muted">
         Forgot your password? The person who runs this server can create a link for you with{" "}
         <code className="font-mono">npm run winnow -- accounts link --account YOUR@E-MAIL</code>.
       </p>
-    </Door>
+    </>
   );
 }
 

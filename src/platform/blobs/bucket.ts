@@ -1,7 +1,7 @@
 /** Blobs as objects of an S3 bucket or a compatible store. Credentials come from the standard AWS sources. */
 
 import { once } from "#contract/memo.ts";
-import type { BucketConfig } from "#platform/config.ts";
+import type { BucketConfig } from "#platform/storage-settings.ts";
 import type { Blobs } from "./blobs.ts";
 
 /** An unreachable store is reported within these times; the SDK tries three times. */

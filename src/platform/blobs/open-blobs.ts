@@ -1,5 +1,5 @@
 /** Documents in a folder or a bucket. */
-import type { StorageConfig } from "#platform/config.ts";
+import type { StorageConfig } from "#platform/storage-settings.ts";
 import type { Vault } from "#platform/vault.ts";
 import type { Blobs } from "./blobs.ts";
 import { openBucket } from "./bucket.ts";

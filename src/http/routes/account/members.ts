@@ -81,10 +81,11 @@ export function members(app: App, { db, publicUrl }: Pick<AccountDeps, "db" | "p
   });
 }
 
-const recordOf = ({ personId, name, email, role, joinedAt }: MemberLine): MemberRecord => ({
+const recordOf = ({ personId, name, email, role, joinedAt, fromGroup }: MemberLine): MemberRecord => ({
   person_id: personId,
   name,
   email,
   role,
   joined_at: joinedAt.toISOString(),
+  from_group: fromGroup,
 });

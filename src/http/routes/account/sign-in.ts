@@ -1,9 +1,9 @@
 /** POST /sign-in, /sign-out. GET /session: the signed-in person. */
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";
-import type { Session } from "#accounts/sessions.ts";
+import { cookiesOf, type Session } from "#accounts/sessions.ts";
 import { forgetSignInTries, takeSignInTry } from "#accounts/sign-in-delay.store.ts";
-import { SessionRecord, SignInBody } from "#contract/account.ts";
+import { SessionRecord, SignedOut, SignInBody } from "#contract/account.ts";
 import { ApiError } from "#contract/errors.ts";
 import { LIMITS } from "#contract/limits.ts";
 import type { App } from "#http/app.ts";
@@ -29,23 +29,28 @@ export function signIn(app: App, deps: Deps): void {
   });
 }
 
-/** Always creates a new session, whatever cookie the request has. Throws ApiError 401. */
+/** Always creates a new session, whatever cookie the request has. Throws ApiError 400 passwords_off, 401. */
 export async function openSession(
-  { db, sessions }: Deps,
+  deps: Deps,
   request: FastifyRequest,
   reply: FastifyReply,
   { email, password }: { email: string; password: string },
 ): Promise<SessionRecord> {
-  const signedIn = await sessions.signIn(email, password, browserHeaders(request));
+  const signedIn = await deps.sessions.signIn(email, password, browserHeaders(request));
   if (!signedIn) throw new ApiError("sign_in_failed");
-  await forgetSignInTries(db, email);
-  const cookie = signedIn.setCookie.map((each) => each.split(";")[0]).join("; ");
-  const session = await sessions.find(new Headers({ cookie }));
+  await forgetSignInTries(deps.db, email);
+  const session = await welcome(deps, request, signedIn.setCookie);
+  reply.header("set-cookie", signedIn.setCookie);
+  return sessionRecord(session);
+}
+
+/** The new session of these cookies, noted in the log. */
+export async function welcome({ db, sessions }: Deps, request: FastifyRequest, setCookie: string[]): Promise<Session> {
+  const session = await sessions.find(new Headers({ cookie: cookiesOf(setCookie) }));
   if (!session) throw new ApiError("internal", { internal: "a new session cannot be found" });
   const caller = { accountId: session.accountId, actor: `person:${session.personId}`, ip: request.ip };
   await recordAudit(db, caller, "account.signed_in", session.sessionId);
-  reply.header("set-cookie", signedIn.setCookie);
-  return sessionRecord(session);
+  return session;
 }
 
 /** Routes that require a session. */
@@ -55,15 +60,14 @@ export function session(app: App, { db, sessions }: Deps): void {
     if (!session) throw new ApiError("unauthorized");
     return sessionRecord(session);
   });
-  app.post(
-    "/sign-out",
-    { schema: { ...base, summary: "End the session", response: { 204: z.null(), ...errorReplies } } },
-    async (request, reply) => {
-      const { setCookie } = await sessions.signOut(browserHeaders(request));
-      await recordAudit(db, request.caller, "account.signed_out", request.session?.sessionId ?? "");
-      return reply.code(204).header("set-cookie", setCookie).send(null);
-    },
-  );
+  const out = { ...base, summary: "End the session", response: { 200: SignedOut, 204: z.null(), ...errorReplies } };
+  app.post("/sign-out", { schema: out }, async (request, reply) => {
+    const sessionId = request.session?.sessionId ?? "";
+    const { setCookie, providerUrl } = await sessions.signOut(browserHeaders(request), sessionId);
+    await recordAudit(db, request.caller, "account.signed_out", sessionId);
+    reply.header("set-cookie", setCookie);
+    return providerUrl === null ? reply.code(204).send(null) : { provider_url: providerUrl };
+  });
 }
 
 export const sessionRecord = ({ accountId, personId, email, name, role, workspace }: Session): SessionRecord => ({

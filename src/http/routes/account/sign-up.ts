@@ -18,7 +18,7 @@ import { openSession, sessionRecord } from "./sign-in.ts";
 
 const base = { tags: ["account"] };
 
-export function signUp(app: App, deps: Pick<EntranceDeps, "db" | "signUp" | "sessions" | "trustProxy">): void {
+export function signUp(app: App, deps: Pick<EntranceDeps, "db" | "signUp" | "sessions" | "oidc" | "trustProxy">): void {
   const setup = {
     ...base,
     summary: "Whether there is an owner, who may join, who is signed in",
@@ -29,7 +29,13 @@ export function signUp(app: App, deps: Pick<EntranceDeps, "db" | "signUp" | "ses
     if (found && found.setCookie.length > 0) reply.header("set-cookie", found.setCookie);
     const owner = await ownerExists(deps.db);
     const byLink = !owner && !(await isFirstVisit(deps.db, { fromHere: isFromHere(request, deps.trustProxy) }));
-    return { owner, owner_by_link: byLink, sign_up: deps.signUp, session: found && sessionRecord(found) };
+    return {
+      owner,
+      owner_by_link: byLink,
+      sign_up: deps.signUp,
+      sso: deps.oidc && { name: deps.oidc.name, only: deps.oidc.isOnly },
+      session: found && sessionRecord(found),
+    };
   });
 
   const inspect = { ...base, summary: "What a one-time link is for", body: LinkBody, response: { 200: LinkRecord, ...errorReplies } };

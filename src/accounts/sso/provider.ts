@@ -1,0 +1,92 @@
+/** better-auth's plug-in for OIDC: authorization code with PKCE, state and nonce; the id token is verified with the provider's keys. */
+import { AsyncLocalStorage } from "node:async_hooks";
+import { genericOAuth } from "better-auth/plugins/generic-oauth";
+import { decodeJwt, type JWTPayload } from "jose";
+import { ApiError } from "#contract/errors.ts";
+import type { Actor } from "#platform/audit.store.ts";
+import type { OidcConfig } from "#platform/oidc-settings.ts";
+import { type AdmitDeps, type Arrival, admit } from "./admit.ts";
+import { PROVIDER } from "./sso.store.ts";
+
+/** One return from the provider. `token`: of an invitation. `claims`: of the verified id token, once it is. */
+export type Flow = { token: () => Promise<string | null>; by: Actor; idToken: string | null; claims: JWTPayload | null };
+
+/** The plug-in calls back without saying for which request. */
+export const flows = new AsyncLocalStorage<Flow>();
+
+const USERINFO_TIMEOUT_MS = 10_000;
+
+export function oidcPlugin(deps: AdmitDeps) {
+  const { issuer, clientId, clientSecret, name, scopes } = deps.oidc;
+  const discoveryUrl = `${issuer.replace(/\/$/, "")}/.well-known/openid-configuration`;
+  return genericOAuth({
+    config: [
+      {
+        providerId: PROVIDER,
+        name,
+        clientId,
+        ...(clientSecret === null ? { tokenEndpointAuth: { method: "none" } } : { clientSecret }),
+        discoveryUrl,
+        scopes,
+        pkce: true,
+        requireIdTokenVerification: true,
+        // Who may come in was decided by `admit`; a person whom it did not make is none.
+        disableSignUp: true,
+        accountSubject: ({ profile }) => identityOf(issuer, String(profile.sub ?? "")),
+        getUserInfo: async ({ idToken, accessToken }) => {
+          const claims = decodeJwt(idToken ?? "");
+          if (claims.iss !== issuer)
+            throw new ApiError("sso_failed", { internal: `WINNOW_OIDC_ISSUER is not the issuer of the provider's tokens, ${claims.iss}` });
+          const flow = flows.getStore();
+          if (flow) Object.assign(flow, { idToken, claims });
+          const isWhole = claims.email !== undefined && claims[deps.oidc.groupsClaim] !== undefined;
+          const more = isWhole || accessToken === undefined ? {} : await userInfo(discoveryUrl, accessToken, claims.sub);
+          return profileOf({ ...more, ...claims });
+        },
+        mapProfileToUser: async (profile) => {
+          const flow = flows.getStore();
+          if (!flow) throw new ApiError("internal", { internal: "a return from the provider outside of a flow" });
+          const arrival = arrivalOf(profile, deps.oidc);
+          await admit(deps, arrival, await flow.token(), flow.by);
+          return { email: arrival.email, name: arrival.name };
+        },
+      },
+    ],
+  });
+}
+
+/** OpenID Connect Core 1.0 §2: `sub` is unique within the issuer. */
+export const identityOf = (issuer: string, sub: string): string => `${issuer} ${sub}`;
+
+const profileOf = (claims: Record<string, unknown>) => ({
+  ...claims,
+  id: String(claims.sub ?? ""),
+  email: typeof claims.email === "string" ? claims.email : null,
+  emailVerified: claims.email_verified === true,
+});
+
+/** Claims that the provider keeps out of its id token (OpenID Connect Core 1.0 §5.3); none when it has no such endpoint. Throws ApiError 400 sso_failed. */
+async function userInfo(discoveryUrl: string, accessToken: string, sub: unknown): Promise<Record<string, unknown>> {
+  const signal = AbortSignal.timeout(USERINFO_TIMEOUT_MS);
+  const found = (await (await fetch(discoveryUrl, { signal })).json()) as Record<string, unknown>;
+  if (typeof found.userinfo_endpoint !== "string") return {};
+  const answer = await fetch(found.userinfo_endpoint, { headers: { authorization: `Bearer ${accessToken}` }, signal });
+  if (!answer.ok) throw new ApiError("sso_failed", { internal: `the provider's userinfo endpoint answered ${answer.status}` });
+  const claims = (await answer.json()) as Record<string, unknown>;
+  if (claims.sub !== sub) throw new ApiError("sso_failed", { internal: "the provider's userinfo endpoint told of another person" });
+  return claims;
+}
+
+/** Throws ApiError 400 sso_email_missing. */
+export function arrivalOf(claims: Record<string, unknown>, { issuer, groupsClaim, trustsEmails }: OidcConfig): Arrival {
+  const email = typeof claims.email === "string" ? claims.email.trim().toLowerCase() : "";
+  if (email === "" || email.length > 254) throw new ApiError("sso_email_missing");
+  const { email_verified: verified, [groupsClaim]: groups } = claims;
+  return {
+    identity: identityOf(issuer, String(claims.sub)),
+    email,
+    emailVerified: verified === true || verified === "true" || (verified === undefined && trustsEmails),
+    name: typeof claims.name === "string" ? claims.name.trim().slice(0, 100) : "",
+    groups: (Array.isArray(groups) ? groups : [groups]).filter((group) => typeof group === "string"),
+  };
+}

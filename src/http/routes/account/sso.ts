@@ -1,0 +1,61 @@
+/**
+ * POST /sso/start: begins signing in with the OIDC provider. GET /sso/callback/oidc: the provider sends the browser back here. POST /sso/back-channel-logout: the
+ * provider ends sessions.
+ */
+import { z } from "zod";
+import { SsoBody, SsoCallbackQuery, SsoLogoutBody, SsoStart } from "#contract/account.ts";
+import { ApiError } from "#contract/errors.ts";
+import { LIMITS } from "#contract/limits.ts";
+import type { App } from "#http/app.ts";
+import type { EntranceDeps } from "#http/http-deps.ts";
+import { errorReplies } from "#http/replies.ts";
+import { browserHeaders } from "#http/session.ts";
+import { welcome } from "./sign-in.ts";
+
+const base = { tags: ["account"] };
+
+export function sso(app: App, deps: Pick<EntranceDeps, "db" | "sessions">): void {
+  const { sessions } = deps;
+  const start = { ...base, summary: "Begin signing in with the provider", body: SsoBody, response: { 200: SsoStart, ...errorReplies } };
+  app.post("/sso/start", { schema: start, bodyLimit: LIMITS.accountBodyBytesMax }, async (request, reply) => {
+    const { url, setCookie } = await sessions.beginAtProvider(browserHeaders(request), {
+      token: request.body.token ?? null,
+      next: request.body.next ?? null,
+    });
+    reply.header("set-cookie", setCookie);
+    return { url };
+  });
+
+  const callback = {
+    ...base,
+    summary: "Where the provider sends the browser back; it goes on to the dashboard",
+    querystring: SsoCallbackQuery,
+    response: { 302: z.null(), ...errorReplies },
+  };
+  app.get("/sso/callback/oidc", { schema: callback }, async (request, reply) => {
+    const query = request.url.split("?")[1] ?? "";
+    try {
+      const { setCookie, next } = await sessions.endAtProvider(browserHeaders(request), query, { actor: "service", ip: request.ip });
+      await welcome(deps, request, setCookie);
+      return reply.header("set-cookie", setCookie).redirect(next, 302);
+    } catch (error) {
+      if (!(error instanceof ApiError) || error.status >= 500) throw error;
+      request.log.info({ code: error.code, reason: error.message }, "signing in with the provider was refused");
+      return reply.redirect(`/sign-in?refused=${error.code}`, 302);
+    }
+  });
+}
+
+/** The provider itself calls it: there is no browser and no session. */
+export function ssoLogout(app: App, { sessions }: Pick<EntranceDeps, "sessions">): void {
+  const schema = {
+    ...base,
+    summary: "The provider ends sessions (OpenID Connect Back-Channel Logout)",
+    body: SsoLogoutBody,
+    response: { 200: z.null(), ...errorReplies },
+  };
+  app.post("/sso/back-channel-logout", { schema, bodyLimit: LIMITS.accountBodyBytesMax }, async (request, reply) => {
+    await sessions.endByProvider(request.body.logout_token);
+    return reply.header("cache-control", "no-store").send(null);
+  });
+}
