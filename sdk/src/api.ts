@@ -20967,6 +20967,10 @@ export interface paths {
                          *         "person_id": "per_01m84hd6f5vdypaser2g4xrqaak04709yxbp",
                          *         "workspace_name": "Ada Example",
                          *         "workspace_role": "owner"
+                         *       },
+                         *       "sso": {
+                         *         "name": "Example ID",
+                         *         "only": false
                          *       }
                          *     }
                          */
@@ -21904,7 +21908,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Begin signing in with the provider */
+        /**
+         * Begin signing in with the provider
+         * @description Answers with the page of the sign-in provider to go to, which sends the browser back to this server. A cookie lets only this browser end the sign-in. 400 when the server has no provider.
+         */
         post: {
             parameters: {
                 query?: never;
@@ -21914,6 +21921,12 @@ export interface paths {
             };
             requestBody: {
                 content: {
+                    /**
+                     * @example {
+                     *       "token": "token-of-the-link",
+                     *       "next": "/review"
+                     *     }
+                     */
                     "application/json": components["schemas"]["SsoRequest"];
                 };
             };
@@ -21924,354 +21937,13 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "url": "https://id.example.com/authorize?response_type=code&client_id=winnow"
+                         *     }
+                         */
                         "application/json": components["schemas"]["SsoStart"];
                     };
-                };
-                /** @description The request is well-formed but cannot be used; `error_code` and `detail` say why */
-                400: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        /**
-                         * @example {
-                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML or MSG. Its content counts, not its name. Convert it to one of these.",
-                         *       "error_code": "unsupported_type",
-                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
-                         *       "error": {
-                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML or MSG. Its content counts, not its name. Convert it to one of these.",
-                         *         "type": "invalid_request_error"
-                         *       }
-                         *     }
-                         */
-                        "application/json": components["schemas"]["Error"];
-                    };
-                };
-                /** @description Missing or invalid API key, or session */
-                401: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        /**
-                         * @example {
-                         *       "detail": "Missing or invalid API key. Send it as `Authorization: Bearer <API_KEY>`.",
-                         *       "error_code": "unauthorized",
-                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
-                         *       "error": {
-                         *         "message": "Missing or invalid API key. Send it as `Authorization: Bearer <API_KEY>`.",
-                         *         "type": "authentication_error"
-                         *       }
-                         *     }
-                         */
-                        "application/json": components["schemas"]["Error"];
-                    };
-                };
-                /** @description Only for requests with a session: they have to come from the dashboard's pages, and some are for the owner alone */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        /**
-                         * @example {
-                         *       "detail": "Requests with a session have to come from the dashboard's own pages. Programs use an API key.",
-                         *       "error_code": "cross_site",
-                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
-                         *       "error": {
-                         *         "message": "Requests with a session have to come from the dashboard's own pages. Programs use an API key.",
-                         *         "type": "permission_error"
-                         *       }
-                         *     }
-                         */
-                        "application/json": components["schemas"]["Error"];
-                    };
-                };
-                /** @description Something in the request is missing or wrong; `detail` names each place */
-                422: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        /**
-                         * @example {
-                         *       "detail": [
-                         *         {
-                         *           "loc": [
-                         *             "body",
-                         *             "extraction_schema",
-                         *             "fields",
-                         *             0,
-                         *             "type"
-                         *           ],
-                         *           "msg": "Unknown type `curency`. Did you mean `currency`?",
-                         *           "type": "unknown_type"
-                         *         }
-                         *       ],
-                         *       "error_code": "validation_error",
-                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
-                         *       "error": {
-                         *         "message": "body.extraction_schema.fields.0.type: Unknown type `curency`. Did you mean `currency`?",
-                         *         "type": "validation_error"
-                         *       }
-                         *     }
-                         */
-                        "application/json": components["schemas"]["ValidationError"];
-                    };
-                };
-                /** @description Too many requests or too much queued work; try again after `retry_after` seconds */
-                429: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        /**
-                         * @example {
-                         *       "detail": "Rate limit of 100 requests per minute exceeded. Try again in 12 s.",
-                         *       "retry_after": 12,
-                         *       "error_code": "rate_limited",
-                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
-                         *       "error": {
-                         *         "message": "Rate limit of 100 requests per minute exceeded. Try again in 12 s.",
-                         *         "type": "rate_limit_error",
-                         *         "retry_after": 12
-                         *       }
-                         *     }
-                         */
-                        "application/json": components["schemas"]["RateLimitError"];
-                    };
-                };
-                /** @description Something went wrong on our side */
-                500: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        /**
-                         * @example {
-                         *       "detail": "Something went wrong on our side. If it happens again, report the request id.",
-                         *       "error_code": "internal",
-                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
-                         *       "error": {
-                         *         "message": "Something went wrong on our side. If it happens again, report the request id.",
-                         *         "type": "api_error"
-                         *       }
-                         *     }
-                         */
-                        "application/json": components["schemas"]["Error"];
-                    };
-                };
-            };
-        };
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/account/v1/sso/callback/oidc": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** Where the provider sends the browser back; it goes on to the dashboard */
-        get: {
-            parameters: {
-                query?: {
-                    code?: string;
-                    state?: string;
-                    iss?: string;
-                    error?: string;
-                    error_description?: string;
-                };
-                header?: never;
-                path?: never;
-                cookie?: never;
-            };
-            requestBody?: never;
-            responses: {
-                /** @description Default Response */
-                302: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content?: never;
-                };
-                /** @description The request is well-formed but cannot be used; `error_code` and `detail` say why */
-                400: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        /**
-                         * @example {
-                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML or MSG. Its content counts, not its name. Convert it to one of these.",
-                         *       "error_code": "unsupported_type",
-                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
-                         *       "error": {
-                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML or MSG. Its content counts, not its name. Convert it to one of these.",
-                         *         "type": "invalid_request_error"
-                         *       }
-                         *     }
-                         */
-                        "application/json": components["schemas"]["Error"];
-                    };
-                };
-                /** @description Missing or invalid API key, or session */
-                401: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        /**
-                         * @example {
-                         *       "detail": "Missing or invalid API key. Send it as `Authorization: Bearer <API_KEY>`.",
-                         *       "error_code": "unauthorized",
-                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
-                         *       "error": {
-                         *         "message": "Missing or invalid API key. Send it as `Authorization: Bearer <API_KEY>`.",
-                         *         "type": "authentication_error"
-                         *       }
-                         *     }
-                         */
-                        "application/json": components["schemas"]["Error"];
-                    };
-                };
-                /** @description Only for requests with a session: they have to come from the dashboard's pages, and some are for the owner alone */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        /**
-                         * @example {
-                         *       "detail": "Requests with a session have to come from the dashboard's own pages. Programs use an API key.",
-                         *       "error_code": "cross_site",
-                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
-                         *       "error": {
-                         *         "message": "Requests with a session have to come from the dashboard's own pages. Programs use an API key.",
-                         *         "type": "permission_error"
-                         *       }
-                         *     }
-                         */
-                        "application/json": components["schemas"]["Error"];
-                    };
-                };
-                /** @description Something in the request is missing or wrong; `detail` names each place */
-                422: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        /**
-                         * @example {
-                         *       "detail": [
-                         *         {
-                         *           "loc": [
-                         *             "body",
-                         *             "extraction_schema",
-                         *             "fields",
-                         *             0,
-                         *             "type"
-                         *           ],
-                         *           "msg": "Unknown type `curency`. Did you mean `currency`?",
-                         *           "type": "unknown_type"
-                         *         }
-                         *       ],
-                         *       "error_code": "validation_error",
-                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
-                         *       "error": {
-                         *         "message": "body.extraction_schema.fields.0.type: Unknown type `curency`. Did you mean `currency`?",
-                         *         "type": "validation_error"
-                         *       }
-                         *     }
-                         */
-                        "application/json": components["schemas"]["ValidationError"];
-                    };
-                };
-                /** @description Too many requests or too much queued work; try again after `retry_after` seconds */
-                429: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        /**
-                         * @example {
-                         *       "detail": "Rate limit of 100 requests per minute exceeded. Try again in 12 s.",
-                         *       "retry_after": 12,
-                         *       "error_code": "rate_limited",
-                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
-                         *       "error": {
-                         *         "message": "Rate limit of 100 requests per minute exceeded. Try again in 12 s.",
-                         *         "type": "rate_limit_error",
-                         *         "retry_after": 12
-                         *       }
-                         *     }
-                         */
-                        "application/json": components["schemas"]["RateLimitError"];
-                    };
-                };
-                /** @description Something went wrong on our side */
-                500: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        /**
-                         * @example {
-                         *       "detail": "Something went wrong on our side. If it happens again, report the request id.",
-                         *       "error_code": "internal",
-                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
-                         *       "error": {
-                         *         "message": "Something went wrong on our side. If it happens again, report the request id.",
-                         *         "type": "api_error"
-                         *       }
-                         *     }
-                         */
-                        "application/json": components["schemas"]["Error"];
-                    };
-                };
-            };
-        };
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/account/v1/sso/back-channel-logout": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** The provider ends sessions (OpenID Connect Back-Channel Logout) */
-        post: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path?: never;
-                cookie?: never;
-            };
-            requestBody: {
-                content: {
-                    "application/json": components["schemas"]["SsoLogoutRequest"];
-                };
-            };
-            responses: {
-                /** @description Done */
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content?: never;
                 };
                 /** @description The request is well-formed but cannot be used; `error_code` and `detail` say why */
                 400: {
@@ -22628,6 +22300,11 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content: {
+                        /**
+                         * @example {
+                         *       "provider_url": "https://id.example.com/logout?client_id=winnow"
+                         *     }
+                         */
                         "application/json": components["schemas"]["SignedOut"];
                     };
                 };
@@ -24676,7 +24353,8 @@ export interface paths {
                          *           "name": "Ada Example",
                          *           "email": "ada@example.com",
                          *           "role": "owner",
-                         *           "joined_at": "2026-11-23T15:46:46.000Z"
+                         *           "joined_at": "2026-11-23T15:46:46.000Z",
+                         *           "from_group": false
                          *         }
                          *       ]
                          *     }
@@ -24873,7 +24551,8 @@ export interface paths {
                          *       "name": "Ada Example",
                          *       "email": "ada@example.com",
                          *       "role": "owner",
-                         *       "joined_at": "2026-11-23T15:46:46.000Z"
+                         *       "joined_at": "2026-11-23T15:46:46.000Z",
+                         *       "from_group": false
                          *     }
                          */
                         "application/json": components["schemas"]["Member"];
@@ -27452,9 +27131,6 @@ export interface components {
             token?: string | null;
             /** @description Path of the dashboard to go on to; one of another site is not followed. */
             next?: string | null;
-        };
-        SsoLogoutRequest: {
-            logout_token: string;
         };
         WorkspaceRequest: {
             name: string;

@@ -5,6 +5,7 @@ import type { Actor } from "#platform/audit.store.ts";
 import type { Db } from "#platform/postgres/db.ts";
 import { type Membership, membershipOf } from "./members.store.ts";
 import type { AdmitDeps } from "./sso/admit.ts";
+import type { SignInAsk } from "./sso/ask.ts";
 import { markSession } from "./sso/sso.store.ts";
 
 const COOKIE = "winnow";
@@ -21,9 +22,6 @@ export type Session = {
 };
 /** `setCookie`: header values to send to the browser. */
 type WithCookies<T> = T & { setCookie: string[] };
-
-/** `token`: of an invitation that the sign-in accepts. `next`: path of the dashboard to go on to. */
-export type SignInAsk = { token: string | null; next: string | null };
 
 export type Sessions = {
   /** Null: address or password is wrong; both cases take the same time. Throws ApiError 400 passwords_off. */

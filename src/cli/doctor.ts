@@ -102,7 +102,7 @@ const database = (signal: AbortSignal) =>
 
 const DISCOVERY_TIMEOUT_MS = 10_000;
 
-/** The address has to be written as the provider writes it in its tokens (OpenID Connect Discovery 1.0 §4.3). */
+/** The address has to be written as the provider writes it in its tokens (OpenID Connect Discovery 1.0, Provider Configuration Validation). */
 function signInProvider({ oidc }: Config, signal: AbortSignal): Check[] {
   if (oidc === null) return [];
   const check = async (): Promise<string> => {

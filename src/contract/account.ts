@@ -72,7 +72,7 @@ export const SsoCallbackQuery = z.object({
   error: z.string().optional(),
   error_description: z.string().optional(),
 });
-export const SsoLogoutBody = z.object({ logout_token: z.string().min(1).max(20_000) }).meta({ id: "SsoLogoutRequest" });
+export const SsoLogoutBody = z.object({ logout_token: z.string().min(1).max(20_000) });
 export const SignedOut = z
   .object({ provider_url: z.string().describe("Where the browser goes on to, so that the session at the sign-in provider ends too.") })
   .meta({ id: "SignedOut" });

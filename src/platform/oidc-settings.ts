@@ -1,8 +1,10 @@
 /** Settings of signing in with an OIDC provider. */
 import { ConfigError, type Env, integer, oneOf, text } from "./env.ts";
 
+const ROLES = ["admin", "reviewer", "viewer"] as const;
+
 /** Members of the group have the role in the workspace; `workspace` null: in the one of the server's owner. */
-export type GroupRole = { group: string; role: "admin" | "reviewer" | "viewer"; workspace: string | null };
+export type GroupRole = { group: string; role: (typeof ROLES)[number]; workspace: string | null };
 
 export type OidcConfig = {
   /** URL, as the provider writes it in its tokens. */
@@ -58,12 +60,18 @@ export function oidcOf(env: Env): OidcConfig | null {
 function rolesOf(value: string): GroupRole[] {
   const entries = value.split(";").map((entry) => entry.trim());
   return entries.filter(Boolean).map((entry) => {
-    const [, group, role, workspace] = /^([^;]+)=\s*(admin|reviewer|viewer)\s*(?:@\s*(acct_\w+))?$/.exec(entry) ?? [];
-    if (group === undefined || role === undefined)
+    const end = entry.lastIndexOf("=");
+    const [role = "", workspace = null, ...more] = entry
+      .slice(end + 1)
+      .split("@")
+      .map((part) => part.trim());
+    const group = entry.slice(0, Math.max(0, end)).trim();
+    const known = ROLES.find((each) => each === role);
+    if (group === "" || known === undefined || more.length > 0 || (workspace !== null && !workspace.startsWith("acct_")))
       throw new ConfigError(
         "WINNOW_OIDC_ROLES",
         `\`${entry}\` is not allowed; give group=role or group=role@acct_…, with the role admin, reviewer or viewer, several separated by semicolons.`,
       );
-    return { group: group.trim(), role: role as GroupRole["role"], workspace: workspace ?? null };
+    return { group, role: known, workspace };
   });
 }

@@ -37,7 +37,7 @@ describe("the first visit", () => {
     const visitors = Array.from({ length: 5 }, () => new Browser(other.url));
     const [first = new Browser(other.url)] = visitors;
     const setup = async () => (await first.get(`${ACCOUNT}/setup`, FROM_HERE)).json;
-    expect(await setup()).toEqual({ owner: false, owner_by_link: false, sign_up: "invite", session: null });
+    expect(await setup()).toEqual({ owner: false, owner_by_link: false, sign_up: "invite", sso: null, session: null });
     const answers = await Promise.all(visitors.map((each, i) => each.signUp(`visitor${i}@example.com`, {}, FROM_HERE)));
     expect(answers.map((answer) => answer.status).sort()).toEqual([201, 400, 400, 400, 400]);
     const winner = answers.find((answer) => answer.status === 201);

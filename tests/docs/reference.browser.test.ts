@@ -25,6 +25,8 @@ const NEEDS_MORE = [
   "InboxRequest",
   "InboxChangeRequest",
   "SignUpRequest",
+  // Of a server with a sign-in provider.
+  "SsoRequest",
   "SignInRequest",
   "PasswordRequest",
   "PasswordByLinkRequest",

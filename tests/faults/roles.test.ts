@@ -14,7 +14,7 @@ import { type Person, signedIn } from "../support/signed-in.ts";
 import { validBodies } from "../support/valid-bodies.ts";
 
 /** Entering and joining need no role yet; the address of an upload is signed; the server's owner is no role of a workspace; signing out ends the test. */
-const OTHERS = ["/setup", "/links/inspect", "/sign-up", "/sign-in", "/password/by-link", "/sign-out", "/invites"];
+const OTHERS = ["/setup", "/links/inspect", "/sign-up", "/sign-in", "/sso/start", "/password/by-link", "/sign-out", "/invites"];
 const guarded = operations.filter(
   ({ name, path }) =>
     path.startsWith("/api/") &&

@@ -122,10 +122,6 @@ class SsoRequest(TypedDict, total=False):
     next: Optional[str]
 
 
-class SsoLogoutRequest(TypedDict):
-    logout_token: str
-
-
 class WorkspaceRequest(TypedDict):
     name: str
 

@@ -32,7 +32,7 @@ export function oidcPlugin(deps: AdmitDeps) {
         requireIdTokenVerification: true,
         // Who may come in was decided by `admit`; a person whom it did not make is none.
         disableSignUp: true,
-        accountSubject: ({ profile }) => identityOf(issuer, String(profile.sub ?? "")),
+        accountSubject: ({ profile }) => identityOf(deps.oidc, String(profile.sub ?? "")),
         getUserInfo: async ({ idToken, accessToken }) => {
           const claims = decodeJwt(idToken ?? "");
           if (claims.iss !== issuer)
@@ -55,8 +55,8 @@ export function oidcPlugin(deps: AdmitDeps) {
   });
 }
 
-/** OpenID Connect Core 1.0 §2: `sub` is unique within the issuer. */
-export const identityOf = (issuer: string, sub: string): string => `${issuer} ${sub}`;
+/** OpenID Connect Core 1.0, ID Token: `sub` is unique within the issuer. */
+export const identityOf = (provider: Pick<OidcConfig, "issuer">, sub: string): string => `${provider.issuer} ${sub}`;
 
 const profileOf = (claims: Record<string, unknown>) => ({
   ...claims,
@@ -65,7 +65,7 @@ const profileOf = (claims: Record<string, unknown>) => ({
   emailVerified: claims.email_verified === true,
 });
 
-/** Claims that the provider keeps out of its id token (OpenID Connect Core 1.0 §5.3); none when it has no such endpoint. Throws ApiError 400 sso_failed. */
+/** Claims that the provider keeps out of its id token (OpenID Connect Core 1.0, UserInfo Endpoint); none when it has no such endpoint. Throws ApiError 400 sso_failed. */
 async function userInfo(discoveryUrl: string, accessToken: string, sub: unknown): Promise<Record<string, unknown>> {
   const signal = AbortSignal.timeout(USERINFO_TIMEOUT_MS);
   const found = (await (await fetch(discoveryUrl, { signal })).json()) as Record<string, unknown>;
@@ -78,12 +78,13 @@ async function userInfo(discoveryUrl: string, accessToken: string, sub: unknown)
 }
 
 /** Throws ApiError 400 sso_email_missing. */
-export function arrivalOf(claims: Record<string, unknown>, { issuer, groupsClaim, trustsEmails }: OidcConfig): Arrival {
+export function arrivalOf(claims: Record<string, unknown>, oidc: OidcConfig): Arrival {
+  const { groupsClaim, trustsEmails } = oidc;
   const email = typeof claims.email === "string" ? claims.email.trim().toLowerCase() : "";
   if (email === "" || email.length > 254) throw new ApiError("sso_email_missing");
   const { email_verified: verified, [groupsClaim]: groups } = claims;
   return {
-    identity: identityOf(issuer, String(claims.sub)),
+    identity: identityOf(oidc, String(claims.sub)),
     email,
     emailVerified: verified === true || verified === "true" || (verified === undefined && trustsEmails),
     name: typeof claims.name === "string" ? claims.name.trim().slice(0, 100) : "",

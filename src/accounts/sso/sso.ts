@@ -7,7 +7,7 @@ import type { Actor } from "#platform/audit.store.ts";
 import type { OidcConfig } from "#platform/oidc-settings.ts";
 import type { Db } from "#platform/postgres/db.ts";
 import type { authOf } from "../better-auth.ts";
-import type { SignInAsk } from "../sessions.ts";
+import type { SignInAsk } from "./ask.ts";
 import { type Flow, flows, identityOf } from "./provider.ts";
 import { endSessions, type FromProvider, idTokenOf, PROVIDER } from "./sso.store.ts";
 
@@ -79,13 +79,13 @@ const LogoutClaims = z.object({
 });
 
 /** The provider ends a session or all of a person: OpenID Connect Back-Channel Logout 1.0. Returns whose sessions ended. Throws ApiError 400 sso_logout_invalid. */
-export async function endByProvider(auth: Auth, db: Db, { issuer, clientId }: OidcConfig, logoutToken: string): Promise<string[]> {
+export async function endByProvider(auth: Auth, db: Db, oidc: OidcConfig, logoutToken: string): Promise<string[]> {
   const { socialProviders } = await auth.$context;
   const keys = socialProviders.find(({ id }) => id === PROVIDER)?.idToken;
   if (!keys || !("jwks" in keys)) throw new ApiError("sso_unreachable");
   const verified = await jwtVerify(logoutToken, keys.jwks as ReturnType<typeof createRemoteJWKSet>, {
-    issuer,
-    audience: clientId,
+    issuer: oidc.issuer,
+    audience: oidc.clientId,
     requiredClaims: ["iat", "jti"],
     maxTokenAge: "10 minutes",
     clockTolerance: 60,
@@ -95,7 +95,7 @@ export async function endByProvider(auth: Auth, db: Db, { issuer, clientId }: Oi
   const { success, data } = LogoutClaims.safeParse(verified.payload);
   if (!success || (data.sub === undefined && data.sid === undefined)) throw new ApiError("sso_logout_invalid");
   return endSessions(db, {
-    identity: data.sub === undefined ? null : identityOf(issuer, data.sub),
+    identity: data.sub === undefined ? null : identityOf(oidc, data.sub),
     providerSession: data.sid ?? null,
   });
 }

@@ -179,6 +179,8 @@ export const DESCRIPTIONS: Record<string, string> = {
     "Says whether a one-time link is for the owner, an invitation to the server or a workspace, or a new password, without using it up.",
   "POST /api/account/v1/sign-up":
     "Makes a person and signs in. The first one becomes the owner; later ones need the `token` of an invitation, to the server or to a workspace, unless the server is open to everybody.",
+  "POST /api/account/v1/sso/start":
+    "Answers with the page of the sign-in provider to go to, which sends the browser back to this server. A cookie lets only this browser end the sign-in. 400 when the server has no provider.",
   "POST /api/account/v1/sign-in": "Sets the session's cookie. After four wrong passwords each further try has to wait longer.",
   "POST /api/account/v1/password/by-link": "For a link of `winnow accounts link`. All other sessions of the person end.",
   "GET /api/account/v1/session": SESSION,

@@ -81,6 +81,7 @@ export const REQUEST_EXAMPLES: Record<string, object> = {
     groups: { app_01m84hdctc8br0hbqp4njw0k9qz3dfqfebwh: { sex: "female", race_ethnicity: "Asian" } },
     selected: ["app_01m84hdctc8br0hbqp4njw0k9qz3dfqfebwh"],
   },
+  SsoRequest: { token: TOKEN, next: "/review" },
   SignUpRequest: { name: "Ada Example", email: "ada@example.com", password: PASSWORD, token: TOKEN },
   SignInRequest: { email: "ada@example.com", password: PASSWORD },
   PasswordRequest: { current_password: PASSWORD, new_password: "another long enough sentence" },

@@ -2,7 +2,6 @@
  * POST /sso/start: begins signing in with the OIDC provider. GET /sso/callback/oidc: the provider sends the browser back here. POST /sso/back-channel-logout: the
  * provider ends sessions.
  */
-import { z } from "zod";
 import { SsoBody, SsoCallbackQuery, SsoLogoutBody, SsoStart } from "#contract/account.ts";
 import { ApiError } from "#contract/errors.ts";
 import { LIMITS } from "#contract/limits.ts";
@@ -13,6 +12,8 @@ import { browserHeaders } from "#http/session.ts";
 import { welcome } from "./sign-in.ts";
 
 const base = { tags: ["account"] };
+/** What a provider and a browser say to each other is OpenID Connect's, and not of the described API. */
+const OF_THE_PROTOCOL = { hide: true };
 
 export function sso(app: App, deps: Pick<EntranceDeps, "db" | "sessions">): void {
   const { sessions } = deps;
@@ -26,13 +27,7 @@ export function sso(app: App, deps: Pick<EntranceDeps, "db" | "sessions">): void
     return { url };
   });
 
-  const callback = {
-    ...base,
-    summary: "Where the provider sends the browser back; it goes on to the dashboard",
-    querystring: SsoCallbackQuery,
-    response: { 302: z.null(), ...errorReplies },
-  };
-  app.get("/sso/callback/oidc", { schema: callback }, async (request, reply) => {
+  app.get("/sso/callback/oidc", { schema: { ...OF_THE_PROTOCOL, querystring: SsoCallbackQuery } }, async (request, reply) => {
     const query = request.url.split("?")[1] ?? "";
     try {
       const { setCookie, next } = await sessions.endAtProvider(browserHeaders(request), query, { actor: "service", ip: request.ip });
@@ -48,12 +43,7 @@ export function sso(app: App, deps: Pick<EntranceDeps, "db" | "sessions">): void
 
 /** The provider itself calls it: there is no browser and no session. */
 export function ssoLogout(app: App, { sessions }: Pick<EntranceDeps, "sessions">): void {
-  const schema = {
-    ...base,
-    summary: "The provider ends sessions (OpenID Connect Back-Channel Logout)",
-    body: SsoLogoutBody,
-    response: { 200: z.null(), ...errorReplies },
-  };
+  const schema = { ...OF_THE_PROTOCOL, body: SsoLogoutBody };
   app.post("/sso/back-channel-logout", { schema, bodyLimit: LIMITS.accountBodyBytesMax }, async (request, reply) => {
     await sessions.endByProvider(request.body.logout_token);
     return reply.header("cache-control", "no-store").send(null);
