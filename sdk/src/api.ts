@@ -21562,6 +21562,215 @@ export interface paths {
                         "application/json": components["schemas"]["Session"];
                     };
                 };
+                /** @description Default Response */
+                202: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        /**
+                         * @example {
+                         *       "needs_code": true
+                         *     }
+                         */
+                        "application/json": components["schemas"]["NeedsCode"];
+                    };
+                };
+                /** @description The request is well-formed but cannot be used; `error_code` and `detail` say why */
+                400: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        /**
+                         * @example {
+                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML or MSG. Its content counts, not its name. Convert it to one of these.",
+                         *       "error_code": "unsupported_type",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML or MSG. Its content counts, not its name. Convert it to one of these.",
+                         *         "type": "invalid_request_error"
+                         *       }
+                         *     }
+                         */
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description Missing or invalid API key, or session */
+                401: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        /**
+                         * @example {
+                         *       "detail": "Missing or invalid API key. Send it as `Authorization: Bearer <API_KEY>`.",
+                         *       "error_code": "unauthorized",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Missing or invalid API key. Send it as `Authorization: Bearer <API_KEY>`.",
+                         *         "type": "authentication_error"
+                         *       }
+                         *     }
+                         */
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description Only for requests with a session: they have to come from the dashboard's pages, and some are for the owner alone */
+                403: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        /**
+                         * @example {
+                         *       "detail": "Requests with a session have to come from the dashboard's own pages. Programs use an API key.",
+                         *       "error_code": "cross_site",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Requests with a session have to come from the dashboard's own pages. Programs use an API key.",
+                         *         "type": "permission_error"
+                         *       }
+                         *     }
+                         */
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description Something in the request is missing or wrong; `detail` names each place */
+                422: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        /**
+                         * @example {
+                         *       "detail": [
+                         *         {
+                         *           "loc": [
+                         *             "body",
+                         *             "extraction_schema",
+                         *             "fields",
+                         *             0,
+                         *             "type"
+                         *           ],
+                         *           "msg": "Unknown type `curency`. Did you mean `currency`?",
+                         *           "type": "unknown_type"
+                         *         }
+                         *       ],
+                         *       "error_code": "validation_error",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "body.extraction_schema.fields.0.type: Unknown type `curency`. Did you mean `currency`?",
+                         *         "type": "validation_error"
+                         *       }
+                         *     }
+                         */
+                        "application/json": components["schemas"]["ValidationError"];
+                    };
+                };
+                /** @description Too many requests or too much queued work; try again after `retry_after` seconds */
+                429: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        /**
+                         * @example {
+                         *       "detail": "Rate limit of 100 requests per minute exceeded. Try again in 12 s.",
+                         *       "retry_after": 12,
+                         *       "error_code": "rate_limited",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Rate limit of 100 requests per minute exceeded. Try again in 12 s.",
+                         *         "type": "rate_limit_error",
+                         *         "retry_after": 12
+                         *       }
+                         *     }
+                         */
+                        "application/json": components["schemas"]["RateLimitError"];
+                    };
+                };
+                /** @description Something went wrong on our side */
+                500: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        /**
+                         * @example {
+                         *       "detail": "Something went wrong on our side. If it happens again, report the request id.",
+                         *       "error_code": "internal",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Something went wrong on our side. If it happens again, report the request id.",
+                         *         "type": "api_error"
+                         *       }
+                         *     }
+                         */
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/account/v1/sign-in/code": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * The second step of signing in
+         * @description With the cookie that the first step has set: the code of the app, or one of the codes to keep. Five wrong codes end the sign-in, ten in a row lock the person out for 15 minutes.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "123456",
+                     *       "trust_device": true
+                     *     }
+                     */
+                    "application/json": components["schemas"]["SignInCodeRequest"];
+                };
+            };
+            responses: {
+                /** @description Done */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        /**
+                         * @example {
+                         *       "account_id": "acct_01m84hd6f5vdypaser2g4xrqaak04709yxbp",
+                         *       "email": "ada@example.com",
+                         *       "name": "Ada Example",
+                         *       "role": "owner",
+                         *       "tier": "enterprise",
+                         *       "person_id": "per_01m84hd6f5vdypaser2g4xrqaak04709yxbp",
+                         *       "workspace_name": "Ada Example",
+                         *       "workspace_role": "owner"
+                         *     }
+                         */
+                        "application/json": components["schemas"]["Session"];
+                    };
+                };
                 /** @description The request is well-formed but cannot be used; `error_code` and `detail` say why */
                 400: {
                     headers: {
@@ -21755,6 +21964,20 @@ export interface paths {
                          *     }
                          */
                         "application/json": components["schemas"]["Session"];
+                    };
+                };
+                /** @description Default Response */
+                202: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        /**
+                         * @example {
+                         *       "needs_code": true
+                         *     }
+                         */
+                        "application/json": components["schemas"]["NeedsCode"];
                     };
                 };
                 /** @description The request is well-formed but cannot be used; `error_code` and `detail` say why */
@@ -22680,6 +22903,910 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content?: never;
+                };
+                /** @description The request is well-formed but cannot be used; `error_code` and `detail` say why */
+                400: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        /**
+                         * @example {
+                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML or MSG. Its content counts, not its name. Convert it to one of these.",
+                         *       "error_code": "unsupported_type",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML or MSG. Its content counts, not its name. Convert it to one of these.",
+                         *         "type": "invalid_request_error"
+                         *       }
+                         *     }
+                         */
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description Missing or invalid API key, or session */
+                401: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        /**
+                         * @example {
+                         *       "detail": "Missing or invalid API key. Send it as `Authorization: Bearer <API_KEY>`.",
+                         *       "error_code": "unauthorized",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Missing or invalid API key. Send it as `Authorization: Bearer <API_KEY>`.",
+                         *         "type": "authentication_error"
+                         *       }
+                         *     }
+                         */
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description Only for requests with a session: they have to come from the dashboard's pages, and some are for the owner alone */
+                403: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        /**
+                         * @example {
+                         *       "detail": "Requests with a session have to come from the dashboard's own pages. Programs use an API key.",
+                         *       "error_code": "cross_site",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Requests with a session have to come from the dashboard's own pages. Programs use an API key.",
+                         *         "type": "permission_error"
+                         *       }
+                         *     }
+                         */
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description Something in the request is missing or wrong; `detail` names each place */
+                422: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        /**
+                         * @example {
+                         *       "detail": [
+                         *         {
+                         *           "loc": [
+                         *             "body",
+                         *             "extraction_schema",
+                         *             "fields",
+                         *             0,
+                         *             "type"
+                         *           ],
+                         *           "msg": "Unknown type `curency`. Did you mean `currency`?",
+                         *           "type": "unknown_type"
+                         *         }
+                         *       ],
+                         *       "error_code": "validation_error",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "body.extraction_schema.fields.0.type: Unknown type `curency`. Did you mean `currency`?",
+                         *         "type": "validation_error"
+                         *       }
+                         *     }
+                         */
+                        "application/json": components["schemas"]["ValidationError"];
+                    };
+                };
+                /** @description Too many requests or too much queued work; try again after `retry_after` seconds */
+                429: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        /**
+                         * @example {
+                         *       "detail": "Rate limit of 100 requests per minute exceeded. Try again in 12 s.",
+                         *       "retry_after": 12,
+                         *       "error_code": "rate_limited",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Rate limit of 100 requests per minute exceeded. Try again in 12 s.",
+                         *         "type": "rate_limit_error",
+                         *         "retry_after": 12
+                         *       }
+                         *     }
+                         */
+                        "application/json": components["schemas"]["RateLimitError"];
+                    };
+                };
+                /** @description Something went wrong on our side */
+                500: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        /**
+                         * @example {
+                         *       "detail": "Something went wrong on our side. If it happens again, report the request id.",
+                         *       "error_code": "internal",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Something went wrong on our side. If it happens again, report the request id.",
+                         *         "type": "api_error"
+                         *       }
+                         *     }
+                         */
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/account/v1/second-factor": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Whether signing in asks for a code
+         * @description Of the signed-in person. Used by the dashboard, with the session cookie of the signed-in person instead of a key.
+         */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Done */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        /**
+                         * @example {
+                         *       "on": false,
+                         *       "has_password": true
+                         *     }
+                         */
+                        "application/json": components["schemas"]["SecondFactor"];
+                    };
+                };
+                /** @description The request is well-formed but cannot be used; `error_code` and `detail` say why */
+                400: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        /**
+                         * @example {
+                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML or MSG. Its content counts, not its name. Convert it to one of these.",
+                         *       "error_code": "unsupported_type",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML or MSG. Its content counts, not its name. Convert it to one of these.",
+                         *         "type": "invalid_request_error"
+                         *       }
+                         *     }
+                         */
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description Missing or invalid API key, or session */
+                401: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        /**
+                         * @example {
+                         *       "detail": "Missing or invalid API key. Send it as `Authorization: Bearer <API_KEY>`.",
+                         *       "error_code": "unauthorized",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Missing or invalid API key. Send it as `Authorization: Bearer <API_KEY>`.",
+                         *         "type": "authentication_error"
+                         *       }
+                         *     }
+                         */
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description Only for requests with a session: they have to come from the dashboard's pages, and some are for the owner alone */
+                403: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        /**
+                         * @example {
+                         *       "detail": "Requests with a session have to come from the dashboard's own pages. Programs use an API key.",
+                         *       "error_code": "cross_site",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Requests with a session have to come from the dashboard's own pages. Programs use an API key.",
+                         *         "type": "permission_error"
+                         *       }
+                         *     }
+                         */
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description Something in the request is missing or wrong; `detail` names each place */
+                422: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        /**
+                         * @example {
+                         *       "detail": [
+                         *         {
+                         *           "loc": [
+                         *             "body",
+                         *             "extraction_schema",
+                         *             "fields",
+                         *             0,
+                         *             "type"
+                         *           ],
+                         *           "msg": "Unknown type `curency`. Did you mean `currency`?",
+                         *           "type": "unknown_type"
+                         *         }
+                         *       ],
+                         *       "error_code": "validation_error",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "body.extraction_schema.fields.0.type: Unknown type `curency`. Did you mean `currency`?",
+                         *         "type": "validation_error"
+                         *       }
+                         *     }
+                         */
+                        "application/json": components["schemas"]["ValidationError"];
+                    };
+                };
+                /** @description Too many requests or too much queued work; try again after `retry_after` seconds */
+                429: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        /**
+                         * @example {
+                         *       "detail": "Rate limit of 100 requests per minute exceeded. Try again in 12 s.",
+                         *       "retry_after": 12,
+                         *       "error_code": "rate_limited",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Rate limit of 100 requests per minute exceeded. Try again in 12 s.",
+                         *         "type": "rate_limit_error",
+                         *         "retry_after": 12
+                         *       }
+                         *     }
+                         */
+                        "application/json": components["schemas"]["RateLimitError"];
+                    };
+                };
+                /** @description Something went wrong on our side */
+                500: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        /**
+                         * @example {
+                         *       "detail": "Something went wrong on our side. If it happens again, report the request id.",
+                         *       "error_code": "internal",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Something went wrong on our side. If it happens again, report the request id.",
+                         *         "type": "api_error"
+                         *       }
+                         *     }
+                         */
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        /**
+         * Set up a second factor
+         * @description Answers with the address for an authenticator app and codes to keep, each shown once. It is not in force before it is confirmed. Used by the dashboard, with the session cookie of the signed-in person instead of a key.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    /**
+                     * @example {
+                     *       "password": "a long enough sentence"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["SecondFactorRequest"];
+                };
+            };
+            responses: {
+                /** @description Created */
+                201: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        /**
+                         * @example {
+                         *       "uri": "otpauth://totp/Winnow:ada%40example.com?secret=EXAMPLE&issuer=Winnow",
+                         *       "backup_codes": [
+                         *         "aaaaa-bbbbb",
+                         *         "ccccc-ddddd"
+                         *       ]
+                         *     }
+                         */
+                        "application/json": components["schemas"]["NewSecondFactor"];
+                    };
+                };
+                /** @description The request is well-formed but cannot be used; `error_code` and `detail` say why */
+                400: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        /**
+                         * @example {
+                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML or MSG. Its content counts, not its name. Convert it to one of these.",
+                         *       "error_code": "unsupported_type",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML or MSG. Its content counts, not its name. Convert it to one of these.",
+                         *         "type": "invalid_request_error"
+                         *       }
+                         *     }
+                         */
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description Missing or invalid API key, or session */
+                401: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        /**
+                         * @example {
+                         *       "detail": "Missing or invalid API key. Send it as `Authorization: Bearer <API_KEY>`.",
+                         *       "error_code": "unauthorized",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Missing or invalid API key. Send it as `Authorization: Bearer <API_KEY>`.",
+                         *         "type": "authentication_error"
+                         *       }
+                         *     }
+                         */
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description Only for requests with a session: they have to come from the dashboard's pages, and some are for the owner alone */
+                403: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        /**
+                         * @example {
+                         *       "detail": "Requests with a session have to come from the dashboard's own pages. Programs use an API key.",
+                         *       "error_code": "cross_site",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Requests with a session have to come from the dashboard's own pages. Programs use an API key.",
+                         *         "type": "permission_error"
+                         *       }
+                         *     }
+                         */
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description Something in the request is missing or wrong; `detail` names each place */
+                422: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        /**
+                         * @example {
+                         *       "detail": [
+                         *         {
+                         *           "loc": [
+                         *             "body",
+                         *             "extraction_schema",
+                         *             "fields",
+                         *             0,
+                         *             "type"
+                         *           ],
+                         *           "msg": "Unknown type `curency`. Did you mean `currency`?",
+                         *           "type": "unknown_type"
+                         *         }
+                         *       ],
+                         *       "error_code": "validation_error",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "body.extraction_schema.fields.0.type: Unknown type `curency`. Did you mean `currency`?",
+                         *         "type": "validation_error"
+                         *       }
+                         *     }
+                         */
+                        "application/json": components["schemas"]["ValidationError"];
+                    };
+                };
+                /** @description Too many requests or too much queued work; try again after `retry_after` seconds */
+                429: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        /**
+                         * @example {
+                         *       "detail": "Rate limit of 100 requests per minute exceeded. Try again in 12 s.",
+                         *       "retry_after": 12,
+                         *       "error_code": "rate_limited",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Rate limit of 100 requests per minute exceeded. Try again in 12 s.",
+                         *         "type": "rate_limit_error",
+                         *         "retry_after": 12
+                         *       }
+                         *     }
+                         */
+                        "application/json": components["schemas"]["RateLimitError"];
+                    };
+                };
+                /** @description Something went wrong on our side */
+                500: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        /**
+                         * @example {
+                         *       "detail": "Something went wrong on our side. If it happens again, report the request id.",
+                         *       "error_code": "internal",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Something went wrong on our side. If it happens again, report the request id.",
+                         *         "type": "api_error"
+                         *       }
+                         *     }
+                         */
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/account/v1/second-factor/confirm": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Confirm the second factor with a code
+         * @description From now on signing in asks for a code. Used by the dashboard, with the session cookie of the signed-in person instead of a key.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "123456"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["CodeRequest"];
+                };
+            };
+            responses: {
+                /** @description Deleted */
+                204: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+                /** @description The request is well-formed but cannot be used; `error_code` and `detail` say why */
+                400: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        /**
+                         * @example {
+                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML or MSG. Its content counts, not its name. Convert it to one of these.",
+                         *       "error_code": "unsupported_type",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML or MSG. Its content counts, not its name. Convert it to one of these.",
+                         *         "type": "invalid_request_error"
+                         *       }
+                         *     }
+                         */
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description Missing or invalid API key, or session */
+                401: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        /**
+                         * @example {
+                         *       "detail": "Missing or invalid API key. Send it as `Authorization: Bearer <API_KEY>`.",
+                         *       "error_code": "unauthorized",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Missing or invalid API key. Send it as `Authorization: Bearer <API_KEY>`.",
+                         *         "type": "authentication_error"
+                         *       }
+                         *     }
+                         */
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description Only for requests with a session: they have to come from the dashboard's pages, and some are for the owner alone */
+                403: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        /**
+                         * @example {
+                         *       "detail": "Requests with a session have to come from the dashboard's own pages. Programs use an API key.",
+                         *       "error_code": "cross_site",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Requests with a session have to come from the dashboard's own pages. Programs use an API key.",
+                         *         "type": "permission_error"
+                         *       }
+                         *     }
+                         */
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description Something in the request is missing or wrong; `detail` names each place */
+                422: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        /**
+                         * @example {
+                         *       "detail": [
+                         *         {
+                         *           "loc": [
+                         *             "body",
+                         *             "extraction_schema",
+                         *             "fields",
+                         *             0,
+                         *             "type"
+                         *           ],
+                         *           "msg": "Unknown type `curency`. Did you mean `currency`?",
+                         *           "type": "unknown_type"
+                         *         }
+                         *       ],
+                         *       "error_code": "validation_error",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "body.extraction_schema.fields.0.type: Unknown type `curency`. Did you mean `currency`?",
+                         *         "type": "validation_error"
+                         *       }
+                         *     }
+                         */
+                        "application/json": components["schemas"]["ValidationError"];
+                    };
+                };
+                /** @description Too many requests or too much queued work; try again after `retry_after` seconds */
+                429: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        /**
+                         * @example {
+                         *       "detail": "Rate limit of 100 requests per minute exceeded. Try again in 12 s.",
+                         *       "retry_after": 12,
+                         *       "error_code": "rate_limited",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Rate limit of 100 requests per minute exceeded. Try again in 12 s.",
+                         *         "type": "rate_limit_error",
+                         *         "retry_after": 12
+                         *       }
+                         *     }
+                         */
+                        "application/json": components["schemas"]["RateLimitError"];
+                    };
+                };
+                /** @description Something went wrong on our side */
+                500: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        /**
+                         * @example {
+                         *       "detail": "Something went wrong on our side. If it happens again, report the request id.",
+                         *       "error_code": "internal",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Something went wrong on our side. If it happens again, report the request id.",
+                         *         "type": "api_error"
+                         *       }
+                         *     }
+                         */
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/account/v1/second-factor/remove": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Remove the second factor
+         * @description Signing in asks for the password alone again. Used by the dashboard, with the session cookie of the signed-in person instead of a key.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    /**
+                     * @example {
+                     *       "password": "a long enough sentence"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["SecondFactorRequest"];
+                };
+            };
+            responses: {
+                /** @description Deleted */
+                204: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+                /** @description The request is well-formed but cannot be used; `error_code` and `detail` say why */
+                400: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        /**
+                         * @example {
+                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML or MSG. Its content counts, not its name. Convert it to one of these.",
+                         *       "error_code": "unsupported_type",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML or MSG. Its content counts, not its name. Convert it to one of these.",
+                         *         "type": "invalid_request_error"
+                         *       }
+                         *     }
+                         */
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description Missing or invalid API key, or session */
+                401: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        /**
+                         * @example {
+                         *       "detail": "Missing or invalid API key. Send it as `Authorization: Bearer <API_KEY>`.",
+                         *       "error_code": "unauthorized",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Missing or invalid API key. Send it as `Authorization: Bearer <API_KEY>`.",
+                         *         "type": "authentication_error"
+                         *       }
+                         *     }
+                         */
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description Only for requests with a session: they have to come from the dashboard's pages, and some are for the owner alone */
+                403: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        /**
+                         * @example {
+                         *       "detail": "Requests with a session have to come from the dashboard's own pages. Programs use an API key.",
+                         *       "error_code": "cross_site",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Requests with a session have to come from the dashboard's own pages. Programs use an API key.",
+                         *         "type": "permission_error"
+                         *       }
+                         *     }
+                         */
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description Something in the request is missing or wrong; `detail` names each place */
+                422: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        /**
+                         * @example {
+                         *       "detail": [
+                         *         {
+                         *           "loc": [
+                         *             "body",
+                         *             "extraction_schema",
+                         *             "fields",
+                         *             0,
+                         *             "type"
+                         *           ],
+                         *           "msg": "Unknown type `curency`. Did you mean `currency`?",
+                         *           "type": "unknown_type"
+                         *         }
+                         *       ],
+                         *       "error_code": "validation_error",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "body.extraction_schema.fields.0.type: Unknown type `curency`. Did you mean `currency`?",
+                         *         "type": "validation_error"
+                         *       }
+                         *     }
+                         */
+                        "application/json": components["schemas"]["ValidationError"];
+                    };
+                };
+                /** @description Too many requests or too much queued work; try again after `retry_after` seconds */
+                429: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        /**
+                         * @example {
+                         *       "detail": "Rate limit of 100 requests per minute exceeded. Try again in 12 s.",
+                         *       "retry_after": 12,
+                         *       "error_code": "rate_limited",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Rate limit of 100 requests per minute exceeded. Try again in 12 s.",
+                         *         "type": "rate_limit_error",
+                         *         "retry_after": 12
+                         *       }
+                         *     }
+                         */
+                        "application/json": components["schemas"]["RateLimitError"];
+                    };
+                };
+                /** @description Something went wrong on our side */
+                500: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        /**
+                         * @example {
+                         *       "detail": "Something went wrong on our side. If it happens again, report the request id.",
+                         *       "error_code": "internal",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Something went wrong on our side. If it happens again, report the request id.",
+                         *         "type": "api_error"
+                         *       }
+                         *     }
+                         */
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/account/v1/second-factor/backup-codes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Make new backup codes
+         * @description The codes from before are worth nothing any more. Used by the dashboard, with the session cookie of the signed-in person instead of a key.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    /**
+                     * @example {
+                     *       "password": "a long enough sentence"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["SecondFactorRequest"];
+                };
+            };
+            responses: {
+                /** @description Done */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        /**
+                         * @example {
+                         *       "backup_codes": [
+                         *         "aaaaa-bbbbb",
+                         *         "ccccc-ddddd"
+                         *       ]
+                         *     }
+                         */
+                        "application/json": components["schemas"]["BackupCodes"];
+                    };
                 };
                 /** @description The request is well-formed but cannot be used; `error_code` and `detail` say why */
                 400: {
@@ -27132,6 +28259,21 @@ export interface components {
             /** @description Path of the dashboard to go on to; one of another site is not followed. */
             next?: string | null;
         };
+        SignInCodeRequest: {
+            /** @description Of the app, or one of the codes to keep. */
+            code: string;
+            /**
+             * @description Whether this browser is not asked again for 30 days.
+             * @default false
+             */
+            trust_device: boolean;
+        };
+        SecondFactorRequest: {
+            password: string;
+        };
+        CodeRequest: {
+            code: string;
+        };
         WorkspaceRequest: {
             name: string;
         };
@@ -27893,6 +29035,31 @@ export interface components {
         SsoStart: {
             /** @description The provider's page for this sign-in. */
             url: string;
+            /** @description Properties of the request that the service does not know. Absent when there are none. */
+            warnings?: components["schemas"]["Warning"][];
+        };
+        NeedsCode: {
+            /** @constant */
+            needs_code: true;
+            /** @description Properties of the request that the service does not know. Absent when there are none. */
+            warnings?: components["schemas"]["Warning"][];
+        };
+        SecondFactor: {
+            on: boolean;
+            /** @description Whether the person has one here; only then does this server ask for a second factor. */
+            has_password: boolean;
+        };
+        BackupCodes: {
+            /** @description Each works once in place of a code of the app. Shown once. */
+            backup_codes: string[];
+            /** @description Properties of the request that the service does not know. Absent when there are none. */
+            warnings?: components["schemas"]["Warning"][];
+        };
+        NewSecondFactor: {
+            /** @description For the app, mostly as a QR code. Shown once. */
+            uri: string;
+            /** @description Each works once in place of a code of the app. Shown once. */
+            backup_codes: string[];
             /** @description Properties of the request that the service does not know. Absent when there are none. */
             warnings?: components["schemas"]["Warning"][];
         };

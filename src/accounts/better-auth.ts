@@ -3,6 +3,7 @@ import { hkdfSync } from "node:crypto";
 import { kyselyAdapter } from "@better-auth/kysely-adapter";
 import { type BetterAuthOptions, betterAuth } from "better-auth";
 import { isAPIError } from "better-auth/api";
+import { twoFactor } from "better-auth/plugins/two-factor";
 import { newId } from "#contract/ids.ts";
 import type { Db } from "#platform/postgres/db.ts";
 import { withHashedTokens } from "./hashed-tokens.ts";
@@ -15,7 +16,13 @@ const HOUR_SECONDS = 3600;
 const IDLE_SECONDS = 72 * HOUR_SECONDS;
 /** How often a session in use is extended. */
 const PROLONG_SECONDS = HOUR_SECONDS;
-const ID_PREFIXES: Record<string, "per" | "sess" | "cred"> = { user: "per", session: "sess", account: "cred" };
+const ID_PREFIXES: Record<string, "per" | "sess" | "cred"> = {
+  user: "per",
+  session: "sess",
+  account: "cred",
+  twoFactor: "cred",
+  verification: "cred",
+};
 
 /** Of better-auth's own routes, of which this server has only the one that the OIDC provider sends people back to. */
 const BASE_PATH = "/api/account/v1/sso";
@@ -36,7 +43,29 @@ export function authOf({ db, secret, baseUrl, secureCookies, cookiePrefix, sso }
     baseURL: baseUrl,
     basePath: BASE_PATH,
     onAPIError: { throw: true },
-    plugins: sso === null ? [] : [oidcPlugin(sso)],
+    plugins: [
+      twoFactor({
+        issuer: "Winnow",
+        schema: {
+          user: { fields: { twoFactorEnabled: "two_factor_enabled" } },
+          twoFactor: {
+            modelName: "second_factors",
+            fields: {
+              backupCodes: "backup_codes",
+              userId: "person_id",
+              failedVerificationCount: "failures",
+              lockedUntil: "locked_until",
+            },
+          },
+        },
+      }),
+      ...(sso === null ? [] : [oidcPlugin(sso)]),
+    ],
+    verification: {
+      modelName: "sign_in_steps",
+      fields: { expiresAt: "expires_at", createdAt: "created_at", updatedAt: "updated_at" },
+      storeIdentifier: "hashed",
+    },
     secret: Buffer.from(hkdfSync("sha256", secret, "", "winnow sessions v1", 32)).toString("hex"),
     telemetry: { enabled: false },
     logger: { disabled: true },

@@ -4,6 +4,7 @@ import type { Maintenance } from "#platform/process/maintenance.ts";
 import { deleteOldSessions } from "./credentials.store.ts";
 import { deleteOldIdempotencyKeys } from "./idempotency.store.ts";
 import { deleteOldLinks } from "./links.store.ts";
+import { deleteOldSignInSteps } from "./second-factor/second-factor.store.ts";
 import { deleteOldSignInTries } from "./sign-in-delay.store.ts";
 import { noteUsageDays, sumUsageDay } from "./usage.store.ts";
 
@@ -13,7 +14,7 @@ const USAGE_MS = 60 * 60_000;
 const USAGE_SHARE = 0.1;
 
 export const accountMaintenance = ({ db }: { db: Db }): Maintenance[] => [
-  ...[deleteOldSessions, deleteOldLinks, deleteOldSignInTries, deleteOldIdempotencyKeys].map((work) => ({
+  ...[deleteOldSessions, deleteOldSignInSteps, deleteOldLinks, deleteOldSignInTries, deleteOldIdempotencyKeys].map((work) => ({
     everyMs: EVERY_MS,
     work: () => work(db),
   })),

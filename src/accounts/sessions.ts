@@ -24,8 +24,15 @@ export type Session = {
 type WithCookies<T> = T & { setCookie: string[] };
 
 export type Sessions = {
-  /** Null: address or password is wrong; both cases take the same time. Throws ApiError 400 passwords_off. */
-  signIn(email: string, password: string, headers: Headers): Promise<WithCookies<object> | null>;
+  /** Null: address or password is wrong; both cases take the same time. `needsCode`: there is no session before `takeCode`. Throws ApiError 400 passwords_off. */
+  signIn(email: string, password: string, headers: Headers): Promise<WithCookies<{ needsCode: boolean }> | null>;
+  /** The second step, with the cookies of the first. `trusts`: this browser is asked again in 30 days. Throws ApiError 400, 429. */
+  takeCode(headers: Headers, given: { code: string; trusts: boolean }): Promise<WithCookies<object>>;
+  /** Not in force before it is confirmed. Throws ApiError 400. */
+  setUpSecondFactor(headers: Headers, password: string): Promise<{ uri: string; backupCodes: string[] }>;
+  confirmSecondFactor(headers: Headers, code: string): Promise<WithCookies<object>>;
+  removeSecondFactor(headers: Headers, password: string): Promise<WithCookies<object>>;
+  newBackupCodes(headers: Headers, password: string): Promise<string[]>;
   /** Null: no session, or it expired. Reads the membership each time, so that a removal counts from the next request. */
   find(headers: Headers): Promise<WithCookies<Session> | null>;
   /** `providerUrl`: where signing out goes on for a session that began at the OIDC provider; null for others. */
@@ -56,6 +63,7 @@ export function openSessions(options: {
     const { authOf, unlessRefused } = await import("./better-auth.ts");
     return { auth: authOf({ ...options, cookiePrefix: COOKIE }), unlessRefused };
   });
+  const factor = () => import("./second-factor/second-factor.ts");
   const atProvider = async () => {
     if (sso === null) throw new ApiError("sso_off");
     const [{ auth }, provider] = await Promise.all([load(), import("./sso/sso.ts")]);
@@ -68,13 +76,20 @@ export function openSessions(options: {
       const answer = await unlessRefused(auth.api.signInEmail({ body: { email, password }, headers, returnHeaders: true }));
       if (answer === null) return null;
       const setCookie = answer.headers.getSetCookie();
+      const { response } = answer;
+      if ("twoFactorRedirect" in response) return { setCookie, needsCode: true };
       // Only who knows the password learns that it is of no use.
-      if (sso?.oidc.isOnly && answer.response.user.role !== "owner") {
+      if (sso?.oidc.isOnly && response.user.role !== "owner") {
         await auth.api.signOut({ headers: new Headers({ cookie: cookiesOf(setCookie) }) });
         throw new ApiError("passwords_off");
       }
-      return { setCookie };
+      return { setCookie, needsCode: false };
     },
+    takeCode: async (headers, given) => (await factor()).takeCode((await load()).auth, headers, given),
+    setUpSecondFactor: async (headers, password) => (await factor()).setUp((await load()).auth, headers, password),
+    confirmSecondFactor: async (headers, code) => (await factor()).confirm((await load()).auth, headers, code),
+    removeSecondFactor: async (headers, password) => (await factor()).remove((await load()).auth, headers, password),
+    newBackupCodes: async (headers, password) => (await factor()).newBackupCodes((await load()).auth, headers, password),
     async find(headers) {
       const { auth } = await load();
       const { response, headers: out } = await auth.api.getSession({ headers, returnHeaders: true });

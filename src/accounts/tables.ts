@@ -27,9 +27,20 @@ declare module "#platform/postgres/tables.ts" {
       role: Generated<"owner" | "member">;
       email_verified: Generated<boolean>;
       image: string | null;
+      two_factor_enabled: Generated<boolean>;
       created_at: Time;
       updated_at: Time;
     };
+    second_factors: {
+      id: string;
+      person_id: string;
+      secret: string;
+      backup_codes: string;
+      verified: Generated<boolean>;
+      failures: Generated<number>;
+      locked_until: MaybeTime;
+    };
+    sign_in_steps: { id: string; identifier: string; value: string; expires_at: Time; created_at: Time; updated_at: Time };
     members: {
       account_id: string;
       person_id: string;

@@ -64,6 +64,29 @@ export const SsoBody = z
 export const SsoStart = z
   .object({ url: z.string().describe("The provider's page for this sign-in."), ...requestWarnings })
   .meta({ id: "SsoStart" });
+export const NeedsCode = z.object({ needs_code: z.literal(true), ...requestWarnings }).meta({ id: "NeedsCode" });
+export type NeedsCode = z.infer<typeof NeedsCode>;
+const Code = z.string().min(1, "Enter a code.").max(50).overwrite(withoutNul);
+export const SignInCodeBody = z
+  .object({
+    code: Code.describe("Of the app, or one of the codes to keep."),
+    trust_device: z.boolean().default(false).describe("Whether this browser is not asked again for 30 days."),
+  })
+  .meta({ id: "SignInCodeRequest" });
+export const SecondFactorBody = z.object({ password: z.string().min(1).max(256) }).meta({ id: "SecondFactorRequest" });
+export const CodeBody = z.object({ code: Code }).meta({ id: "CodeRequest" });
+export const SecondFactor = z
+  .object({
+    on: z.boolean(),
+    has_password: z.boolean().describe("Whether the person has one here; only then does this server ask for a second factor."),
+  })
+  .meta({ id: "SecondFactor" });
+const backupCodes = { backup_codes: z.array(Secret).describe("Each works once in place of a code of the app. Shown once.") };
+export const BackupCodes = z.object({ ...backupCodes, ...requestWarnings }).meta({ id: "BackupCodes" });
+export const NewSecondFactor = z
+  .object({ uri: Secret.describe("For the app, mostly as a QR code. Shown once."), ...backupCodes, ...requestWarnings })
+  .meta({ id: "NewSecondFactor" });
+
 /** As the provider says it (RFC 6749 §4.1.2, RFC 9207); what else it says is not looked at. */
 export const SsoCallbackQuery = z.object({
   code: z.string().optional(),

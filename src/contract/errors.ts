@@ -149,6 +149,17 @@ export const API_ERRORS = {
   sso_email_unverified: { status: 400, detail: SSO_REFUSALS.sso_email_unverified },
   sso_no_workspace: { status: 400, detail: SSO_REFUSALS.sso_no_workspace },
   sso_logout_invalid: { status: 400, detail: "The logout token is not one of the sign-in provider for this server, or has expired." },
+  second_factor_on: { status: 400, detail: "A second factor is set up already. Remove it first to set up another." },
+  second_factor_off: { status: 400, detail: "No second factor is set up. Set one up first." },
+  code_wrong: {
+    status: 400,
+    detail:
+      "The code is wrong, or was used already. Codes of the app change every 30 s, and need its clock to be right; each code to keep works once.",
+  },
+  code_late: {
+    status: 400,
+    detail: "This sign-in has ended: it took over ten minutes, or had too many wrong codes. Begin again with your password.",
+  },
   wrong_password: { status: 400, detail: "The current password is wrong." },
   unauthorized: { status: 401, detail: "Missing or invalid API key. Send it as `Authorization: Bearer <API_KEY>`." },
   upload_url_invalid: {

@@ -13,6 +13,10 @@ const OF_VIEWERS = [
   `POST ${EXTRACTOR}/schemas/validate`,
   `POST ${ACCOUNT}/sign-out`,
   `POST ${ACCOUNT}/password`,
+  `POST ${ACCOUNT}/second-factor`,
+  `POST ${ACCOUNT}/second-factor/confirm`,
+  `POST ${ACCOUNT}/second-factor/remove`,
+  `POST ${ACCOUNT}/second-factor/backup-codes`,
   `POST ${ACCOUNT}/workspaces/:account_id/enter`,
   `POST ${ACCOUNT}/links/accept`,
   // Oneself; of others the route asks for more.

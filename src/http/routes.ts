@@ -17,6 +17,7 @@ import { keys } from "./routes/account/keys.ts";
 import { members } from "./routes/account/members.ts";
 import { password, passwordByLink } from "./routes/account/password.ts";
 import { reviews } from "./routes/account/reviews.ts";
+import { secondFactor, signInCode } from "./routes/account/second-factor.ts";
 import { server } from "./routes/account/server.ts";
 import { session, signIn } from "./routes/account/sign-in.ts";
 import { signUp } from "./routes/account/sign-up.ts";
@@ -124,7 +125,7 @@ function entrance(deps: HttpDeps) {
       refuseCrossSite(request, deps.access.publicUrl);
       if (request.method === "POST") await slowDown(deps.access, request);
     });
-    for (const route of [signUp, signIn, passwordByLink, sso]) route(app, deps.entrance);
+    for (const route of [signUp, signIn, signInCode, passwordByLink, sso]) route(app, deps.entrance);
   };
 }
 
@@ -142,7 +143,8 @@ function signedIn({ access, account }: HttpDeps) {
     app.addHook("onRequest", authenticateSession(access));
     enterAccount(app);
     addIdempotency(app, access);
-    for (const route of [session, server, password, invites, workspaces, members, reviews, keys, usage, activity]) route(app, account);
+    for (const route of [session, server, password, secondFactor, invites, workspaces, members, reviews, keys, usage, activity])
+      route(app, account);
   };
 }
 

@@ -11,6 +11,8 @@ export const AUDIT_ACTIONS = [
   "account.invited",
   "account.link_created",
   "account.password_changed",
+  "account.second_factor_off",
+  "account.second_factor_on",
   "account.signed_in",
   "account.signed_out",
   "key.created",

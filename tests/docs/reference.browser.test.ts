@@ -25,6 +25,9 @@ const NEEDS_MORE = [
   "InboxRequest",
   "InboxChangeRequest",
   "SignUpRequest",
+  "SignInCodeRequest",
+  "SecondFactorRequest",
+  "CodeRequest",
   // Of a server with a sign-in provider.
   "SsoRequest",
   "SignInRequest",

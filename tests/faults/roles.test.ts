@@ -74,6 +74,10 @@ const OF_VIEWERS = [
   "DELETE account/members/{person_id}",
   "POST account/links/accept",
   "POST account/password",
+  "POST account/second-factor",
+  "POST account/second-factor/backup-codes",
+  "POST account/second-factor/confirm",
+  "POST account/second-factor/remove",
   "POST account/workspaces/{account_id}/enter",
   "POST extractor/schemas/validate",
 ];

@@ -46,6 +46,9 @@ export async function validBodies(): Promise<Record<string, Record<string, unkno
     PasswordRequest: { current_password: PASSWORD, new_password: PASSWORD },
     PasswordByLinkRequest: { token: "no link has this token", new_password: PASSWORD },
     SignInRequest: { email: "nobody@example.com", password: PASSWORD },
+    SignInCodeRequest: { code: "123456" },
+    SecondFactorRequest: { password: "a wrong password of nobody" },
+    CodeRequest: { code: "123456" },
     SsoRequest: {},
     SignUpRequest: { name: "Nobody", email: "nobody@example.com", password: PASSWORD, token: "no link has this token" },
   };

@@ -122,6 +122,24 @@ class SsoRequest(TypedDict, total=False):
     next: Optional[str]
 
 
+class _SignInCodeRequest(TypedDict):
+    # Of the app, or one of the codes to keep.
+    code: str
+
+
+class SignInCodeRequest(_SignInCodeRequest, total=False):
+    # Whether this browser is not asked again for 30 days.
+    trust_device: bool
+
+
+class SecondFactorRequest(TypedDict):
+    password: str
+
+
+class CodeRequest(TypedDict):
+    code: str
+
+
 class WorkspaceRequest(TypedDict):
     name: str
 
@@ -1036,6 +1054,43 @@ class _SsoStart(TypedDict):
 
 
 class SsoStart(_SsoStart, total=False):
+    # Properties of the request that the service does not know. Absent when there are none.
+    warnings: List[Warning]
+
+
+class _NeedsCode(TypedDict):
+    needs_code: bool
+
+
+class NeedsCode(_NeedsCode, total=False):
+    # Properties of the request that the service does not know. Absent when there are none.
+    warnings: List[Warning]
+
+
+class SecondFactor(TypedDict):
+    on: bool
+    # Whether the person has one here; only then does this server ask for a second factor.
+    has_password: bool
+
+
+class _BackupCodes(TypedDict):
+    # Each works once in place of a code of the app. Shown once.
+    backup_codes: List[str]
+
+
+class BackupCodes(_BackupCodes, total=False):
+    # Properties of the request that the service does not know. Absent when there are none.
+    warnings: List[Warning]
+
+
+class _NewSecondFactor(TypedDict):
+    # For the app, mostly as a QR code. Shown once.
+    uri: str
+    # Each works once in place of a code of the app. Shown once.
+    backup_codes: List[str]
+
+
+class NewSecondFactor(_NewSecondFactor, total=False):
     # Properties of the request that the service does not know. Absent when there are none.
     warnings: List[Warning]
 

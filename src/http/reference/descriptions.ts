@@ -179,6 +179,13 @@ export const DESCRIPTIONS: Record<string, string> = {
     "Says whether a one-time link is for the owner, an invitation to the server or a workspace, or a new password, without using it up.",
   "POST /api/account/v1/sign-up":
     "Makes a person and signs in. The first one becomes the owner; later ones need the `token` of an invitation, to the server or to a workspace, unless the server is open to everybody.",
+  "POST /api/account/v1/sign-in/code":
+    "With the cookie that the first step has set: the code of the app, or one of the codes to keep. Five wrong codes end the sign-in, ten in a row lock the person out for 15 minutes.",
+  "GET /api/account/v1/second-factor": `Of the signed-in person. ${SESSION}`,
+  "POST /api/account/v1/second-factor": `Answers with the address for an authenticator app and codes to keep, each shown once. It is not in force before it is confirmed. ${SESSION}`,
+  "POST /api/account/v1/second-factor/confirm": `From now on signing in asks for a code. ${SESSION}`,
+  "POST /api/account/v1/second-factor/remove": `Signing in asks for the password alone again. ${SESSION}`,
+  "POST /api/account/v1/second-factor/backup-codes": `The codes from before are worth nothing any more. ${SESSION}`,
   "POST /api/account/v1/sso/start":
     "Answers with the page of the sign-in provider to go to, which sends the browser back to this server. A cookie lets only this browser end the sign-in. 400 when the server has no provider.",
   "POST /api/account/v1/sign-in": "Sets the session's cookie. After four wrong passwords each further try has to wait longer.",

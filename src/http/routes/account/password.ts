@@ -1,7 +1,7 @@
 /** POST /password: changes it. POST /password/by-link: sets it with a one-time link. */
 import { z } from "zod";
 import { setPasswordByLink } from "#accounts/join.ts";
-import { PasswordBody, PasswordByLinkBody, SessionRecord } from "#contract/account.ts";
+import { NeedsCode, PasswordBody, PasswordByLinkBody, SessionRecord } from "#contract/account.ts";
 import { ApiError } from "#contract/errors.ts";
 import { LIMITS } from "#contract/limits.ts";
 import type { App } from "#http/app.ts";
@@ -14,7 +14,7 @@ import { openSession } from "./sign-in.ts";
 const base = { tags: ["account"] };
 
 export function passwordByLink(app: App, deps: Pick<AccountDeps, "db" | "sessions">): void {
-  const response = { 200: SessionRecord, ...errorReplies };
+  const response = { 200: SessionRecord, 202: NeedsCode, ...errorReplies };
   const schema = { ...base, summary: "Set a password with a one-time link, and sign in", body: PasswordByLinkBody, response };
   app.post("/password/by-link", { schema, bodyLimit: LIMITS.accountBodyBytesMax }, async (request, reply) => {
     const { token, new_password: password } = request.body;

@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";
 import { cookiesOf, type Session } from "#accounts/sessions.ts";
 import { forgetSignInTries, takeSignInTry } from "#accounts/sign-in-delay.store.ts";
-import { SessionRecord, SignedOut, SignInBody } from "#contract/account.ts";
+import { NeedsCode, SessionRecord, SignedOut, SignInBody } from "#contract/account.ts";
 import { ApiError } from "#contract/errors.ts";
 import { LIMITS } from "#contract/limits.ts";
 import type { App } from "#http/app.ts";
@@ -17,7 +17,12 @@ type Deps = Pick<AccountDeps, "db" | "sessions">;
 const base = { tags: ["account"] };
 
 export function signIn(app: App, deps: Deps): void {
-  const schema = { ...base, summary: "Sign in to the dashboard", body: SignInBody, response: { 200: SessionRecord, ...errorReplies } };
+  const schema = {
+    ...base,
+    summary: "Sign in to the dashboard",
+    body: SignInBody,
+    response: { 200: SessionRecord, 202: NeedsCode, ...errorReplies },
+  };
   app.post("/sign-in", { schema, bodyLimit: LIMITS.accountBodyBytesMax }, async (request, reply) => {
     const waitSeconds = await takeSignInTry(deps.db, request.body.email);
     if (waitSeconds > 0)
@@ -29,18 +34,22 @@ export function signIn(app: App, deps: Deps): void {
   });
 }
 
-/** Always creates a new session, whatever cookie the request has. Throws ApiError 400 passwords_off, 401. */
+/** Always creates a new session, whatever cookie the request has; or none yet, with a second factor. Throws ApiError 400 passwords_off, 401. */
 export async function openSession(
   deps: Deps,
   request: FastifyRequest,
   reply: FastifyReply,
   { email, password }: { email: string; password: string },
-): Promise<SessionRecord> {
+): Promise<SessionRecord | NeedsCode> {
   const signedIn = await deps.sessions.signIn(email, password, browserHeaders(request));
   if (!signedIn) throw new ApiError("sign_in_failed");
   await forgetSignInTries(deps.db, email);
-  const session = await welcome(deps, request, signedIn.setCookie);
   reply.header("set-cookie", signedIn.setCookie);
+  if (signedIn.needsCode) {
+    reply.code(202);
+    return { needs_code: true };
+  }
+  const session = await welcome(deps, request, signedIn.setCookie);
   return sessionRecord(session);
 }
 

@@ -52,6 +52,8 @@ export function signUp(app: App, deps: Pick<EntranceDeps, "db" | "signUp" | "ses
     const { token, ...person } = request.body;
     const way = { token: token ?? null, fromHere: isFromHere(request, deps.trustProxy) };
     await join(deps, person, way, { actor: "service", ip: request.ip });
-    return reply.code(201).send(await openSession(deps, request, reply, person));
+    const session = await openSession(deps, request, reply, person);
+    if ("needs_code" in session) throw new ApiError("internal", { internal: "a new person has a second factor" });
+    return reply.code(201).send(session);
   });
 }
