@@ -1,10 +1,11 @@
 /** Becoming somebody here: the owner on the first visit, a person by invitation to the server or a workspace, or somebody with a link for a new password. */
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
-import type { FormEvent } from "react";
+import { type FormEvent, useState } from "react";
 import { api, type Schemas, setupQuery } from "#api.ts";
 import { Door } from "#app/door.tsx";
 import { errorOf, restOf } from "#app/form-errors.ts";
+import { SecondStep } from "#app/second-step.tsx";
 import { announceSession } from "#app/session.ts";
 import { SignInWith } from "#app/sign-in-with.tsx";
 import { keyOf } from "#query.ts";
@@ -168,10 +169,20 @@ function NewAccount({ isOwner, email, workspace, sso }: { isOwner: boolean; emai
 
 function NewPassword({ email }: { email: string }) {
   const enter = useEntering();
+  const [needsCode, setNeedsCode] = useState(false);
   const set = useMutation({
-    mutationFn: (new_password: string) => api.post("/api/account/v1/password/by-link", { body: { token: token ?? "", new_password } }),
-    onSuccess: enter,
+    mutationFn: async (new_password: string) => {
+      const answer = await api.post("/api/account/v1/password/by-link", { body: { token: token ?? "", new_password } });
+      if ("needs_code" in answer) setNeedsCode(true);
+      else await enter();
+    },
   });
+  if (needsCode)
+    return (
+      <Door title="The new password is set" lead={`For ${email}.`}>
+        <SecondStep onDone={enter} onBack={() => location.assign("/sign-in")} />
+      </Door>
+    );
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     set.mutate(String(new FormData(event.currentTarget).get("password")));

@@ -7,6 +7,7 @@ import { errorOf, restOf } from "#app/form-errors.ts";
 import { useMay } from "#app/may.ts";
 import { THEMES, useTheme } from "#app/theme.ts";
 import { invalidate, ofCall } from "#query.ts";
+import { SecondFactor } from "#settings/second-factor.tsx";
 import { Button } from "#ui/button.tsx";
 import { SelectField, TextField } from "#ui/field.tsx";
 import { LinkShown } from "#ui/link-shown.tsx";
@@ -24,6 +25,7 @@ export function Settings() {
       <div className="grid items-start gap-4 lg:grid-cols-2">
         <Appearance />
         <Password email={session?.email ?? ""} />
+        <SecondFactor />
         {session?.role === "owner" && <Invitations />}
         {isAdmin && <Activity />}
       </div>

@@ -4,6 +4,7 @@ import { useSearch } from "@tanstack/react-router";
 import { type FormEvent, useEffect, useState } from "react";
 import { api, messageOf, setupQuery, WinnowError } from "#api.ts";
 import { Door } from "#app/door.tsx";
+import { SecondStep } from "#app/second-step.tsx";
 import { announceSession } from "#app/session.ts";
 import { SignInWith } from "#app/sign-in-with.tsx";
 import { Button, ButtonLink } from "#ui/button.tsx";
@@ -48,15 +49,17 @@ const refusalOf = (code: string): string => Object.entries(SSO_REFUSALS).find(([
 
 function WithPassword() {
   const queries = useQueryClient();
+  const [needsCode, setNeedsCode] = useState(false);
+  const goOn = async () => {
+    // What watches the session goes on from here, in this tab and in others.
+    queries.setQueryData(setupQuery.queryKey, await keptSetup());
+    announceSession();
+  };
   const signIn = useMutation({
     mutationFn: async (body: { email: string; password: string }) => {
-      await api.post("/api/account/v1/sign-in", { body });
-      return keptSetup();
-    },
-    onSuccess: (setup) => {
-      // What watches the session goes on from here, in this tab and in others.
-      queries.setQueryData(setupQuery.queryKey, setup);
-      announceSession();
+      const answer = await api.post("/api/account/v1/sign-in", { body });
+      if ("needs_code" in answer) setNeedsCode(true);
+      else await goOn();
     },
   });
   const seconds = useCountdown(signIn.error);
@@ -65,6 +68,7 @@ function WithPassword() {
     const form = new FormData(event.currentTarget);
     signIn.mutate({ email: String(form.get("email")), password: String(form.get("password")) });
   };
+  if (needsCode) return <SecondStep onDone={goOn} onBack={() => setNeedsCode(false)} />;
   return (
     <>
       <form onSubmit={submit} className="space-y-4">
