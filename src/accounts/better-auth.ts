@@ -1,9 +1,11 @@
 /** The configuration of better-auth on our tables. A file of its own, because better-auth is loaded with the first session (sessions.ts). */
 import { hkdfSync } from "node:crypto";
 import { kyselyAdapter } from "@better-auth/kysely-adapter";
-import { type BetterAuthOptions, betterAuth } from "better-auth";
-import { isAPIError } from "better-auth/api";
+import { type BetterAuthOptions, type BetterAuthPlugin, betterAuth } from "better-auth";
+import { createAuthEndpoint, isAPIError } from "better-auth/api";
+import { setSessionCookie } from "better-auth/cookies";
 import { twoFactor } from "better-auth/plugins/two-factor";
+import { z } from "zod";
 import { newId } from "#contract/ids.ts";
 import type { Db } from "#platform/postgres/db.ts";
 import { withHashedTokens } from "./hashed-tokens.ts";
@@ -59,6 +61,7 @@ export function authOf({ db, secret, baseUrl, secureCookies, cookiePrefix, sso }
           },
         },
       }),
+      startSession,
       ...(sso === null ? [] : [oidcPlugin(sso)]),
     ],
     verification: {
@@ -123,6 +126,21 @@ export function authOf({ db, secret, baseUrl, secureCookies, cookiePrefix, sso }
     rateLimit: { enabled: false },
   });
 }
+
+/** A session for a person who has proved otherwise who they are. Not reachable over HTTP. */
+const startSession = {
+  id: "start-session",
+  endpoints: {
+    startSession: createAuthEndpoint.serverOnly({ method: "POST", body: z.object({ personId: z.string() }) }, async (ctx) => {
+      const { internalAdapter } = ctx.context;
+      const user = await internalAdapter.findUserById(ctx.body.personId);
+      if (!user) return null;
+      const session = await internalAdapter.createSession(user.id);
+      await setSessionCookie(ctx, { session, user });
+      return session.id;
+    }),
+  },
+} satisfies BetterAuthPlugin;
 
 /** better-auth rejects by throwing. Null when it rejected what the person typed; any other error is rethrown. */
 export async function unlessRefused<T>(answer: Promise<T>): Promise<T | null> {

@@ -1,9 +1,11 @@
 /** Dashboard sessions: better-auth on our tables. Our person is better-auth's "user"; our credential is its "account". */
 import { ApiError } from "#contract/errors.ts";
 import { once } from "#contract/memo.ts";
+import type { NewPasskeyBody, PasskeyAnswer } from "#contract/passkeys.ts";
 import type { Actor } from "#platform/audit.store.ts";
 import type { Db } from "#platform/postgres/db.ts";
 import { type Membership, membershipOf } from "./members.store.ts";
+import type { PasskeyLine } from "./passkeys/passkeys.store.ts";
 import type { AdmitDeps } from "./sso/admit.ts";
 import type { SignInAsk } from "./sso/ask.ts";
 import { markSession } from "./sso/sso.store.ts";
@@ -33,6 +35,14 @@ export type Sessions = {
   confirmSecondFactor(headers: Headers, code: string): Promise<WithCookies<object>>;
   removeSecondFactor(headers: Headers, password: string): Promise<WithCookies<object>>;
   newBackupCodes(headers: Headers, password: string): Promise<string[]>;
+  /** Options for the browser. */
+  askForNewPasskey(person: { id: string; email: string; name: string }): Promise<object>;
+  /** Throws ApiError 400. */
+  takeNewPasskey(personId: string, made: NewPasskeyBody): Promise<PasskeyLine>;
+  /** Options for the browser. */
+  askForPasskey(): Promise<object>;
+  /** Throws ApiError 400 passkey_invalid, passwords_off. */
+  takePasskey(response: PasskeyAnswer): Promise<WithCookies<object>>;
   /** Null: no session, or it expired. Reads the membership each time, so that a removal counts from the next request. */
   find(headers: Headers): Promise<WithCookies<Session> | null>;
   /** `providerUrl`: where signing out goes on for a session that began at the OIDC provider; null for others. */
@@ -64,6 +74,7 @@ export function openSessions(options: {
     return { auth: authOf({ ...options, cookiePrefix: COOKIE }), unlessRefused };
   });
   const factor = () => import("./second-factor/second-factor.ts");
+  const passkeys = () => import("./passkeys/passkeys.ts");
   const atProvider = async () => {
     if (sso === null) throw new ApiError("sso_off");
     const [{ auth }, provider] = await Promise.all([load(), import("./sso/sso.ts")]);
@@ -90,6 +101,15 @@ export function openSessions(options: {
     confirmSecondFactor: async (headers, code) => (await factor()).confirm((await load()).auth, headers, code),
     removeSecondFactor: async (headers, password) => (await factor()).remove((await load()).auth, headers, password),
     newBackupCodes: async (headers, password) => (await factor()).newBackupCodes((await load()).auth, headers, password),
+    askForNewPasskey: async (person) => (await passkeys()).askForNew(options, person),
+    takeNewPasskey: async (personId, made) => (await passkeys()).takeNew(options, personId, made),
+    askForPasskey: async () => (await passkeys()).askToSignIn(options),
+    async takePasskey(response) {
+      const { personId, role } = await (await passkeys()).takeSignIn(options, response);
+      if (sso?.oidc.isOnly && role !== "owner") throw new ApiError("passwords_off");
+      const { headers } = await (await load()).auth.api.startSession({ body: { personId }, returnHeaders: true });
+      return { setCookie: headers.getSetCookie() };
+    },
     async find(headers) {
       const { auth } = await load();
       const { response, headers: out } = await auth.api.getSession({ headers, returnHeaders: true });

@@ -1,5 +1,5 @@
 /** Tables of accounts, sign-in and request counts. */
-import type { Generated } from "kysely";
+import type { ColumnType, Generated } from "kysely";
 import type { MemberRole } from "#contract/roles.ts";
 import type { Tier } from "#contract/tiers.ts";
 import type { MaybeTime, Time } from "#platform/postgres/columns.ts";
@@ -39,6 +39,17 @@ declare module "#platform/postgres/tables.ts" {
       verified: Generated<boolean>;
       failures: Generated<number>;
       locked_until: MaybeTime;
+    };
+    passkeys: {
+      id: string;
+      person_id: string;
+      name: string;
+      credential_id: string;
+      public_key: Buffer;
+      counter: ColumnType<string, number, number>;
+      transports: string[];
+      created_at: Time;
+      last_used_at: MaybeTime;
     };
     sign_in_steps: { id: string; identifier: string; value: string; expires_at: Time; created_at: Time; updated_at: Time };
     members: {

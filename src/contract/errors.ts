@@ -151,6 +151,12 @@ export const API_ERRORS = {
   sso_logout_invalid: { status: 400, detail: "The logout token is not one of the sign-in provider for this server, or has expired." },
   second_factor_on: { status: 400, detail: "A second factor is set up already. Remove it first to set up another." },
   second_factor_off: { status: 400, detail: "No second factor is set up. Set one up first." },
+  passkey_invalid: {
+    status: 400,
+    detail:
+      "The passkey was not accepted: it is not known here, was asked for over five minutes ago, or for another address of this server. Try again.",
+  },
+  too_many_passkeys: { status: 400, detail: "You have 20 passkeys, which is the most. Remove one first." },
   code_wrong: {
     status: 400,
     detail:

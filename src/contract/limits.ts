@@ -24,6 +24,8 @@ export const LIMITS = {
   inboxesMax: 50,
   /** That a person may be a member of when making another. */
   workspacesMax: 100,
+  /** Of a person. */
+  passkeysMax: 20,
   listColumnsMax: 50,
   listCellCharactersMax: 2_000,
   /** JSON body of the dashboard's own endpoints: large enough that a far too long password gets a validation message. */

@@ -15,6 +15,7 @@ import { activity } from "./routes/account/activity.ts";
 import { invites } from "./routes/account/invites.ts";
 import { keys } from "./routes/account/keys.ts";
 import { members } from "./routes/account/members.ts";
+import { passkeys, signInPasskey } from "./routes/account/passkeys.ts";
 import { password, passwordByLink } from "./routes/account/password.ts";
 import { reviews } from "./routes/account/reviews.ts";
 import { secondFactor, signInCode } from "./routes/account/second-factor.ts";
@@ -125,7 +126,7 @@ function entrance(deps: HttpDeps) {
       refuseCrossSite(request, deps.access.publicUrl);
       if (request.method === "POST") await slowDown(deps.access, request);
     });
-    for (const route of [signUp, signIn, signInCode, passwordByLink, sso]) route(app, deps.entrance);
+    for (const route of [signUp, signIn, signInCode, signInPasskey, passwordByLink, sso]) route(app, deps.entrance);
   };
 }
 
@@ -143,7 +144,7 @@ function signedIn({ access, account }: HttpDeps) {
     app.addHook("onRequest", authenticateSession(access));
     enterAccount(app);
     addIdempotency(app, access);
-    for (const route of [session, server, password, secondFactor, invites, workspaces, members, reviews, keys, usage, activity])
+    for (const route of [session, server, password, secondFactor, passkeys, invites, workspaces, members, reviews, keys, usage, activity])
       route(app, account);
   };
 }

@@ -10,6 +10,8 @@ export const AUDIT_ACTIONS = [
   "account.erased",
   "account.invited",
   "account.link_created",
+  "account.passkey_added",
+  "account.passkey_removed",
   "account.password_changed",
   "account.second_factor_off",
   "account.second_factor_on",

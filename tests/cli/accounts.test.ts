@@ -6,7 +6,8 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createLink } from "#accounts/links.ts";
 import { Client } from "../support/client.ts";
 import { startTestService, type TestService } from "../support/service.ts";
-import { Browser } from "../support/signed-in.ts";
+import { Browser, PASSWORD } from "../support/signed-in.ts";
+import { codeOf } from "../support/totp.ts";
 import { winnowHere } from "../support/winnow-here.ts";
 
 const OWNER = "ada@example.com";
@@ -85,4 +86,23 @@ test("a new key names the one it revokes, apart from the key itself", async () =
   expect(second.stderr).toContain(`revokes “laptop” (…${first.stdout.trim().slice(-4)}) of owner@localhost`);
   expect(second.stdout).toMatch(/^wnw_[0-9A-Za-z]{49}\n$/);
   expect((await winnow("keys", "create", "--name", "shop", "--account", "shop@example.com")).stderr).toBe("");
+});
+
+test("a person who has lost the app gets a link, and no code is asked for any more", async () => {
+  await using opened = await open();
+  const { service, winnow } = opened;
+  await signUp(service);
+  const browser = new Browser(service.url);
+  await browser.signIn(OWNER);
+  expect(await winnow("accounts", "link", "--without-second-factor")).toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining("no second factor"),
+  });
+  const { uri } = (await browser.post("/api/account/v1/second-factor", { password: PASSWORD })).json;
+  await browser.post("/api/account/v1/second-factor/confirm", { code: codeOf(uri) });
+  expect((await browser.signIn(OWNER)).status).toBe(202);
+  const { code, stdout } = await winnow("accounts", "link", "--account", OWNER, "--without-second-factor");
+  expect(code).toBe(0);
+  const answer = await browser.post("/api/account/v1/password/by-link", { token: stdout.trim().split("#")[1], new_password: PASSWORD });
+  expect(answer.status).toBe(200);
 });

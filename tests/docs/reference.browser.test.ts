@@ -25,6 +25,8 @@ const NEEDS_MORE = [
   "InboxRequest",
   "InboxChangeRequest",
   "SignUpRequest",
+  "PasskeyRequest",
+  "PasskeySignInRequest",
   "SignInCodeRequest",
   "SecondFactorRequest",
   "CodeRequest",

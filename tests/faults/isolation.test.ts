@@ -15,6 +15,7 @@ import { validBodies } from "../support/valid-bodies.ts";
 
 /** What an address can hold, and how an id of that kind begins. */
 const KINDS: Record<string, IdPrefix> = {
+  passkey_id: "psk",
   task_id: "task",
   template_id: "tpl",
   delivery_id: "dlv",

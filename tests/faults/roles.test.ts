@@ -72,7 +72,10 @@ async function writesOf(role: MemberRole): Promise<string[]> {
 
 const OF_VIEWERS = [
   "DELETE account/members/{person_id}",
+  "DELETE account/passkeys/{passkey_id}",
   "POST account/links/accept",
+  "POST account/passkeys",
+  "POST account/passkeys/options",
   "POST account/password",
   "POST account/second-factor",
   "POST account/second-factor/backup-codes",

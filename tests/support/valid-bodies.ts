@@ -49,6 +49,18 @@ export async function validBodies(): Promise<Record<string, Record<string, unkno
     SignInCodeRequest: { code: "123456" },
     SecondFactorRequest: { password: "a wrong password of nobody" },
     CodeRequest: { code: "123456" },
+    PasskeyRequest: {
+      name: "Laptop",
+      response: { id: "q83v", rawId: "q83v", type: "public-key", response: { clientDataJSON: "e30", attestationObject: "oA" } },
+    },
+    PasskeySignInRequest: {
+      response: {
+        id: "q83v",
+        rawId: "q83v",
+        type: "public-key",
+        response: { clientDataJSON: "e30", authenticatorData: "oA", signature: "oA" },
+      },
+    },
     SsoRequest: {},
     SignUpRequest: { name: "Nobody", email: "nobody@example.com", password: PASSWORD, token: "no link has this token" },
   };

@@ -153,6 +153,67 @@ class MemberInviteRequest(TypedDict):
     role: Literal["owner", "admin", "reviewer", "viewer"]
 
 
+class _PasskeyRequestResponseResponse(TypedDict):
+    clientDataJSON: str
+    attestationObject: str
+
+
+class PasskeyRequestResponseResponse(_PasskeyRequestResponseResponse, total=False):
+    transports: List[str]
+    authenticatorData: str
+    publicKey: str
+    publicKeyAlgorithm: float
+
+
+class _PasskeyRequestResponse(TypedDict):
+    id: str
+    rawId: str
+    type: str
+    response: PasskeyRequestResponseResponse
+
+
+class PasskeyRequestResponse(_PasskeyRequestResponse, total=False):
+    """What the browser's `navigator.credentials` answered, as JSON."""
+
+    authenticatorAttachment: Literal["platform", "cross-platform"]
+    clientExtensionResults: Dict[str, Any]
+
+
+class PasskeyRequest(TypedDict):
+    name: str
+    # What the browser's `navigator.credentials` answered, as JSON.
+    response: PasskeyRequestResponse
+
+
+class _PasskeySignInRequestResponseResponse(TypedDict):
+    clientDataJSON: str
+    authenticatorData: str
+    signature: str
+
+
+class PasskeySignInRequestResponseResponse(_PasskeySignInRequestResponseResponse, total=False):
+    userHandle: str
+
+
+class _PasskeySignInRequestResponse(TypedDict):
+    id: str
+    rawId: str
+    type: str
+    response: PasskeySignInRequestResponseResponse
+
+
+class PasskeySignInRequestResponse(_PasskeySignInRequestResponse, total=False):
+    """What the browser's `navigator.credentials` answered, as JSON."""
+
+    authenticatorAttachment: Literal["platform", "cross-platform"]
+    clientExtensionResults: Dict[str, Any]
+
+
+class PasskeySignInRequest(TypedDict):
+    # What the browser's `navigator.credentials` answered, as JSON.
+    response: PasskeySignInRequestResponse
+
+
 class AssignmentRequest(TypedDict):
     # A member of the workspace; null: nobody in particular.
     person_id: Optional[str]
@@ -1282,6 +1343,39 @@ class MemberInviteListInvitesItem(TypedDict):
 
 class MemberInviteList(TypedDict):
     invites: List[MemberInviteListInvitesItem]
+
+
+class _PasskeyOptions(TypedDict):
+    # For the browser's own `parseCreationOptionsFromJSON` or `parseRequestOptionsFromJSON`.
+    options: Dict[str, Any]
+
+
+class PasskeyOptions(_PasskeyOptions, total=False):
+    # Properties of the request that the service does not know. Absent when there are none.
+    warnings: List[Warning]
+
+
+class _Passkey(TypedDict):
+    passkey_id: str
+    name: str
+    created_at: str
+    last_used_at: Optional[str]
+
+
+class Passkey(_Passkey, total=False):
+    # Properties of the request that the service does not know. Absent when there are none.
+    warnings: List[Warning]
+
+
+class PasskeyListPasskeysItem(TypedDict):
+    passkey_id: str
+    name: str
+    created_at: str
+    last_used_at: Optional[str]
+
+
+class PasskeyList(TypedDict):
+    passkeys: List[PasskeyListPasskeysItem]
 
 
 class PersonRef(TypedDict):

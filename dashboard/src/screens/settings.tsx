@@ -7,6 +7,7 @@ import { errorOf, restOf } from "#app/form-errors.ts";
 import { useMay } from "#app/may.ts";
 import { THEMES, useTheme } from "#app/theme.ts";
 import { invalidate, ofCall } from "#query.ts";
+import { Passkeys } from "#settings/passkeys.tsx";
 import { SecondFactor } from "#settings/second-factor.tsx";
 import { Button } from "#ui/button.tsx";
 import { SelectField, TextField } from "#ui/field.tsx";
@@ -26,6 +27,7 @@ export function Settings() {
         <Appearance />
         <Password email={session?.email ?? ""} />
         <SecondFactor />
+        <Passkeys />
         {session?.role === "owner" && <Invitations />}
         {isAdmin && <Activity />}
       </div>

@@ -7,6 +7,7 @@ import { Door } from "#app/door.tsx";
 import { SecondStep } from "#app/second-step.tsx";
 import { announceSession } from "#app/session.ts";
 import { SignInWith } from "#app/sign-in-with.tsx";
+import { SignInWithPasskey } from "#app/sign-in-with-passkey.tsx";
 import { Button, ButtonLink } from "#ui/button.tsx";
 import { TextField } from "#ui/field.tsx";
 import { Problem } from "#ui/state.tsx";
@@ -85,6 +86,7 @@ function WithPassword() {
           Sign in
         </Button>
       </form>
+      <SignInWithPasskey onDone={goOn} />
       <p className="mt-4 text-xs text-muted">
         Forgot your password? The person who runs this server can create a link for you with{" "}
         <code className="font-mono">npm run winnow -- accounts link --account YOUR@E-MAIL</code>.

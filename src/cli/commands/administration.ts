@@ -104,6 +104,7 @@ function addAccounts(program: Command, { signal, answer }: Commands): void {
     .command("link")
     .description("print a link that works once: to become the owner where there is none, else to set a password")
     .option("--account <email>", "whose password; without it the owner's")
+    .option("--without-second-factor", "remove the second factor of the person, who has lost app and codes")
     .option(...JSON_OPTION)
     .addHelpText("after", examples("accounts link"))
     .action(async (options) => answer(await (await import("#cli/accounts.ts")).accountsLink(options, signal), options));

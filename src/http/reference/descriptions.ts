@@ -186,6 +186,13 @@ export const DESCRIPTIONS: Record<string, string> = {
   "POST /api/account/v1/second-factor/confirm": `From now on signing in asks for a code. ${SESSION}`,
   "POST /api/account/v1/second-factor/remove": `Signing in asks for the password alone again. ${SESSION}`,
   "POST /api/account/v1/second-factor/backup-codes": `The codes from before are worth nothing any more. ${SESSION}`,
+  "POST /api/account/v1/sign-in/passkey/options":
+    "Answers with what the browser's `navigator.credentials.get` needs. Worth one answer, within five minutes.",
+  "POST /api/account/v1/sign-in/passkey": "In place of password and code: the device has asked who holds it.",
+  "POST /api/account/v1/passkeys/options": `Answers with what the browser's \`navigator.credentials.create\` needs. Worth one answer, within five minutes. ${SESSION}`,
+  "POST /api/account/v1/passkeys": `Keeps the public key of what the browser has made. ${SESSION}`,
+  "GET /api/account/v1/passkeys": `Of the signed-in person, oldest first. ${SESSION}`,
+  "DELETE /api/account/v1/passkeys/{passkey_id}": `It signs in nobody any more. Sessions that are open stay. ${SESSION}`,
   "POST /api/account/v1/sso/start":
     "Answers with the page of the sign-in provider to go to, which sends the browser back to this server. A cookie lets only this browser end the sign-in. 400 when the server has no provider.",
   "POST /api/account/v1/sign-in": "Sets the session's cookie. After four wrong passwords each further try has to wait longer.",

@@ -84,6 +84,25 @@ export const REQUEST_EXAMPLES: Record<string, object> = {
   SignInCodeRequest: { code: "123456", trust_device: true },
   SecondFactorRequest: { password: PASSWORD },
   CodeRequest: { code: "123456" },
+  PasskeyRequest: {
+    name: "Laptop",
+    response: {
+      id: "q83vEjRWeJA",
+      rawId: "q83vEjRWeJA",
+      type: "public-key",
+      response: { clientDataJSON: "eyJ0eXBlIjoid2ViYXV0aG4uY3JlYXRlIn0", attestationObject: "o2NmbXRkbm9uZQ" },
+      clientExtensionResults: {},
+    },
+  },
+  PasskeySignInRequest: {
+    response: {
+      id: "q83vEjRWeJA",
+      rawId: "q83vEjRWeJA",
+      type: "public-key",
+      response: { clientDataJSON: "eyJ0eXBlIjoid2ViYXV0aG4uZ2V0In0", authenticatorData: "SZYN5YgOjGh0NBcP", signature: "MEUCIQ" },
+      clientExtensionResults: {},
+    },
+  },
   SsoRequest: { token: TOKEN, next: "/review" },
   SignUpRequest: { name: "Ada Example", email: "ada@example.com", password: PASSWORD, token: TOKEN },
   SignInRequest: { email: "ada@example.com", password: PASSWORD },
