@@ -80,6 +80,11 @@ export function openSessions(options: {
     const [{ auth }, provider] = await Promise.all([load(), import("./sso/sso.ts")]);
     return { auth, provider, oidc: sso.oidc };
   };
+  const endUrl = async (sessionId: string): Promise<string | null> => {
+    if (sso === null) return null;
+    const { auth, provider } = await atProvider();
+    return provider.signOutUrl(auth, db, sessionId, baseUrl);
+  };
   const cookieName = `${options.secureCookies ? "__Secure-" : ""}${COOKIE}.session_token`;
   return {
     async signIn(email, password, headers) {
@@ -131,7 +136,7 @@ export function openSessions(options: {
     },
     async signOut(headers, sessionId) {
       const { auth } = await load();
-      const providerUrl = sso === null ? null : await (await atProvider()).provider.signOutUrl(auth, db, sessionId, baseUrl);
+      const providerUrl = await endUrl(sessionId);
       const { headers: out } = await auth.api.signOut({ headers, returnHeaders: true });
       return { setCookie: out.getSetCookie(), providerUrl };
     },

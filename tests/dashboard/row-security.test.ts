@@ -20,7 +20,9 @@ const OWNERS: Record<string, string> = {
   template_versions: "(SELECT account_id FROM templates WHERE id = template_id)",
   delivery_attempts: "(SELECT account_id FROM deliveries WHERE id = delivery_id)",
   people: "(SELECT m.account_id FROM members m WHERE m.person_id = id)",
-  ...Object.fromEntries(["sign_in_failures", "sessions", "credentials"].map((table) => [table, "'nobody'"])),
+  ...Object.fromEntries(
+    ["sign_in_failures", "sign_in_steps", "sessions", "credentials", "second_factors", "passkeys"].map((table) => [table, "'nobody'"]),
+  ),
 };
 /** Rows of no account, but of people and addresses. */
 const OF_NOBODY = Object.keys(OWNERS).filter((table) => OWNERS[table] === "'nobody'");
@@ -34,6 +36,9 @@ const columnOf = (table: string) =>
     people: "name",
     sessions: "ip",
     credentials: "provider_id",
+    sign_in_steps: "value",
+    second_factors: "failures",
+    passkeys: "name",
   })[table] ?? ownerOf(table);
 
 let judge: ModelServer;
@@ -53,6 +58,10 @@ beforeAll(async () => {
   await app.query("SET ROLE winnow_app");
   for (const account of [ada, ben])
     await owner.query("INSERT INTO task_usage_days (account_id, day) VALUES ($1, current_date - 1)", [account]);
+  await owner.query(
+    "INSERT INTO sign_in_steps (id, identifier, value, expires_at) VALUES ('step', 'step', 'x', now() + interval '1 hour')",
+  );
+  await owner.query("INSERT INTO second_factors (id, person_id, secret, backup_codes) SELECT id, id, 'x', 'x' FROM people");
   const { rows } = await owner.query(
     "SELECT relname FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relrowsecurity AND NOT relispartition",
   );

@@ -4,6 +4,7 @@ import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { expect, vi } from "vitest";
 import { createLink } from "#accounts/links.ts";
+import { insertPasskey } from "#accounts/passkeys/passkeys.store.ts";
 import { insertInbox, insertItem, setPaused } from "#extraction/inboxes/inboxes.store.ts";
 import { judge } from "./judging-model.ts";
 import { type ModelServer, startModelServer } from "./model-server.ts";
@@ -44,6 +45,8 @@ export async function fillAccount(service: SharedService): Promise<Person> {
   );
   await client.put(`/v1/tasks/${taught.task_id}/assignment`, { person_id: personId });
   await client.post(`/v1/tasks/${taught.task_id}/comments`, { text: "Checked against the order." });
+  const publicKey = Buffer.from("no key");
+  await insertPasskey(service.db, personId, { name: "Laptop", credentialId: personId, publicKey, counter: 0, transports: [] });
   const layouts = async () => (await client.get(`/v1/templates/${template_id}/memory`)).json.layouts;
   await vi.waitFor(async () => expect(await layouts()).toHaveLength(1), { timeout: 30_000 });
   const { json: compared } = await client.post(`/v1/templates/${template_id}/evaluations`, { provider: "local" });
@@ -122,6 +125,7 @@ export async function idsOf(
     position_id,
     key_id: keys.json.keys[0].key_id,
     inbox_id: (await client.get("/v1/inboxes")).json.inboxes[0].inbox_id,
+    passkey_id: (await browser.get("/api/account/v1/passkeys")).json.passkeys[0].passkey_id,
     account_id: accountId,
     person_id: personId,
     email: `friend-of-${email}`,
