@@ -16,6 +16,7 @@ export const workspacesQuery = queryOf("/api/account/v1/workspaces");
 export const membersQuery = queryOf("/api/account/v1/members");
 export const memberInvitesQuery = queryOf("/api/account/v1/member-invites");
 export const invitesQuery = queryOf("/api/account/v1/invites");
+export const secondFactorQuery = queryOf("/api/account/v1/second-factor");
 
 export const templatesQuery = {
   ...wholeOf("/api/extractor/v1/templates"),

@@ -94,7 +94,10 @@ export function authOf({ db, secret, baseUrl, secureCookies, cookiePrefix, sso }
         createdAt: "created_at",
         updatedAt: "updated_at",
       },
-      additionalFields: { workspaceId: { type: "string", input: false, required: false, fieldName: "workspace_id" } },
+      additionalFields: {
+        workspaceId: { type: "string", input: false, required: false, fieldName: "workspace_id" },
+        endsAt: { type: "date", input: false, required: false, fieldName: "ends_at" },
+      },
       expiresIn: IDLE_SECONDS,
       updateAge: PROLONG_SECONDS,
     },

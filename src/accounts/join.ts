@@ -103,7 +103,7 @@ export async function setPasswordByLink(db: Db, token: string, password: string,
     if (!personId) throw new ApiError("link_invalid");
     if (accountId !== null && !(await hasMembers(tx, accountId))) await addMember(tx, accountId, personId, "owner");
     await setCredential(tx, personId, passwordHash);
-    for (const workspace of await listMemberships(tx, personId))
+    for (const workspace of await listMemberships(tx, personId, { atProvider: true }))
       await recordAudit(tx, { ...by, accountId: workspace.accountId }, "account.password_changed", personId);
     return link.email;
   });

@@ -7,16 +7,20 @@ import type { Db, Tx } from "#platform/postgres/db.ts";
 
 export type Membership = { accountId: string; name: string; tier: Tier; role: MemberRole };
 
-const memberships = (db: Db | Tx, personId: string) =>
+/** How the session began. Roles that come from a group count in sessions of the provider only: elsewhere nobody asks it whether they still hold. */
+export type Began = { atProvider: boolean };
+
+const memberships = (db: Db | Tx, personId: string, { atProvider }: Began) =>
   db
     .selectFrom("members as m")
     .innerJoin("accounts as a", "a.id", "m.account_id")
     .select(["m.account_id as accountId", sql<string>`coalesce(nullif(a.name, ''), a.email, '')`.as("name"), "a.tier", "m.role"])
-    .where("m.person_id", "=", personId);
+    .where("m.person_id", "=", personId)
+    .where((eb) => eb.or([eb.val(atProvider), eb.not("m.from_group")]));
 
 /** The workspace that the person looks at: the wanted one if it is theirs, else the one last entered, else the one joined first. Null: none, or no such person. */
-export async function membershipOf(db: Db, personId: string, wanted: string | null): Promise<Membership | null> {
-  const found = await memberships(db, personId)
+export async function membershipOf(db: Db, personId: string, wanted: string | null, began: Began): Promise<Membership | null> {
+  const found = await memberships(db, personId, began)
     .orderBy(sql`m.account_id IS NOT DISTINCT FROM ${wanted}`, "desc")
     .orderBy("m.entered_at", (order) => order.desc().nullsLast())
     .orderBy("m.created_at")
@@ -27,16 +31,21 @@ export async function membershipOf(db: Db, personId: string, wanted: string | nu
 }
 
 /** In the order in which the person joined them. */
-export const listMemberships = (db: Db | Tx, personId: string): Promise<Membership[]> =>
-  memberships(db, personId).orderBy("m.created_at").orderBy("m.account_id").execute();
+export const listMemberships = (db: Db | Tx, personId: string, began: Began): Promise<Membership[]> =>
+  memberships(db, personId, began).orderBy("m.created_at").orderBy("m.account_id").execute();
 
 /** The session looks at this workspace from now on, and so do new ones of the person. False: the person is no member of it. */
-export async function enterWorkspace(db: Db, session: { sessionId: string; personId: string }, accountId: string): Promise<boolean> {
+export async function enterWorkspace(
+  db: Db,
+  session: { sessionId: string; personId: string } & Began,
+  accountId: string,
+): Promise<boolean> {
   const row = await db
     .updateTable("members")
     .set({ entered_at: sql`now()` })
     .where("account_id", "=", accountId)
     .where("person_id", "=", session.personId)
+    .where((eb) => eb.or([eb.val(session.atProvider), eb.not("from_group")]))
     .returning("role")
     .executeTakeFirst();
   if (row) await db.updateTable("sessions").set({ workspace_id: accountId }).where("id", "=", session.sessionId).execute();

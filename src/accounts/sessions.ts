@@ -4,7 +4,7 @@ import { once } from "#contract/memo.ts";
 import type { NewPasskeyBody, PasskeyAnswer } from "#contract/passkeys.ts";
 import type { Actor } from "#platform/audit.store.ts";
 import type { Db } from "#platform/postgres/db.ts";
-import { type Membership, membershipOf } from "./members.store.ts";
+import { type Began, type Membership, membershipOf } from "./members.store.ts";
 import type { PasskeyLine } from "./passkeys/passkeys.store.ts";
 import type { AdmitDeps } from "./sso/admit.ts";
 import type { SignInAsk } from "./sso/ask.ts";
@@ -21,11 +21,12 @@ export type Session = {
   role: "owner" | "member";
   accountId: string;
   workspace: Omit<Membership, "accountId">;
-};
+} & Began;
 /** `setCookie`: header values to send to the browser. */
 type WithCookies<T> = T & { setCookie: string[] };
 
 export type Sessions = {
+  hasProvider: boolean;
   /** Null: address or password is wrong; both cases take the same time. `needsCode`: there is no session before `takeCode`. Throws ApiError 400 passwords_off. */
   signIn(email: string, password: string, headers: Headers): Promise<WithCookies<{ needsCode: boolean }> | null>;
   /** The second step, with the cookies of the first. `trusts`: this browser is asked again in 30 days. Throws ApiError 400, 429. */
@@ -87,6 +88,7 @@ export function openSessions(options: {
   };
   const cookieName = `${options.secureCookies ? "__Secure-" : ""}${COOKIE}.session_token`;
   return {
+    hasProvider: sso !== null,
     async signIn(email, password, headers) {
       const { auth, unlessRefused } = await load();
       const answer = await unlessRefused(auth.api.signInEmail({ body: { email, password }, headers, returnHeaders: true }));
@@ -120,7 +122,9 @@ export function openSessions(options: {
       const { response, headers: out } = await auth.api.getSession({ headers, returnHeaders: true });
       if (!response) return null;
       const { session, user } = response;
-      const found = await membershipOf(options.db, user.id, session.workspaceId ?? null);
+      // Only the provider's sessions have an end of their own.
+      const atProvider = session.endsAt != null;
+      const found = await membershipOf(options.db, user.id, session.workspaceId ?? null, { atProvider });
       if (!found) return null;
       const { accountId, ...workspace } = found;
       return {
@@ -131,6 +135,7 @@ export function openSessions(options: {
         role: user.role === "owner" ? "owner" : "member",
         accountId,
         workspace,
+        atProvider,
         setCookie: out.getSetCookie(),
       };
     },

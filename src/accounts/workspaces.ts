@@ -24,13 +24,13 @@ import {
 import type { Session } from "./sessions.ts";
 
 /** Who asks, with the role that the session was found to have. */
-export type Asking = Caller & Pick<Session, "personId" | "email"> & { role: MemberRole };
+export type Asking = Caller & Pick<Session, "personId" | "email" | "atProvider"> & { role: MemberRole };
 
 /** `db`: sees the rows of all accounts. The new workspace has the tier of the one it is made from. Throws ApiError 400, 403. */
 export async function makeWorkspace(db: Db, asking: Asking, name: string): Promise<Membership> {
   return transaction(db, async (tx) => {
     const { personId } = asking;
-    const all = await listMemberships(tx, personId);
+    const all = await listMemberships(tx, personId, asking);
     if (all.length >= LIMITS.workspacesMax) throw new ApiError("too_many_workspaces");
     const from = all.find(({ accountId }) => accountId === asking.accountId);
     // Only a person who owns a workspace may make another: invited reviewers do not get new quotas.

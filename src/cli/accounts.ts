@@ -18,7 +18,7 @@ export async function accountsLink(
   const { url, expiresAt } = await withDatabase(signal, async (db, config) => {
     if (options.account === undefined && !(await ownerExists(db))) return createLink(db, publicUrlOf(config), { kind: "owner" });
     const person = options.account === undefined ? null : await findPerson(db, options.account);
-    const found = person && (await membershipOf(db, person.id, null));
+    const found = person && (await membershipOf(db, person.id, null, { atProvider: true }));
     const { accountId, email } = found ? { ...found, email: options.account ?? "" } : await accountOf(db, options.account);
     await recordAudit(db, { accountId, ...BY_COMMAND }, "account.link_created", person?.id ?? accountId);
     if (options.withoutSecondFactor) await removeSecondFactor(db, accountId, person?.id ?? (await findPerson(db, email))?.id);

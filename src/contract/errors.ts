@@ -136,6 +136,7 @@ export const API_ERRORS = {
     status: 400,
     detail: "Passwords are for the owner of this server only. Sign in with the provider that the sign-in page names.",
   },
+  sso_needed: { status: 400, detail: "Your workspaces here are those of your groups at the sign-in provider. Sign in with it." },
   sso_off: {
     status: 400,
     detail: "This server has no sign-in provider. The person who runs it sets `WINNOW_OIDC_ISSUER` and `WINNOW_OIDC_CLIENT_ID`.",

@@ -6,6 +6,6 @@ import { ApiError } from "#contract/errors.ts";
 /** For session routes. Throws ApiError 401. */
 export function askingOf({ session, caller }: FastifyRequest): Asking & { sessionId: string } {
   if (!session) throw new ApiError("unauthorized");
-  const { sessionId, personId, email, workspace } = session;
-  return { ...caller, sessionId, personId, email, role: workspace.role };
+  const { sessionId, personId, email, workspace, atProvider } = session;
+  return { ...caller, sessionId, personId, email, atProvider, role: workspace.role };
 }

@@ -128,8 +128,22 @@ describe("who comes in", () => {
     expect(await arrive(after, id)).toBe("/");
     expect((await session(after)).person_id).toBe((await session(before)).person_id);
     expect((await roles(after)).sort()).toEqual(["owner", "reviewer"]);
-    // The password goes on working.
-    expect((await newBrowser().signIn(emailOf(id))).status).toBe(200);
+    // The password goes on working, for what does not depend on the provider.
+    const byPassword = newBrowser();
+    expect((await byPassword.signIn(emailOf(id))).status).toBe(200);
+    expect(await roles(byPassword)).toEqual(["owner"]);
+    const { account_id } = await session(owner);
+    expect((await byPassword.post(`${ACCOUNT}/workspaces/${account_id}/enter`)).status).toBe(404);
+  });
+
+  test("nobody by a password for the workspaces of a group", async () => {
+    const id = known({ groups: ["accounting"] });
+    await arrive(newBrowser(), id);
+    const { url } = await createLink(service.db, service.url, { kind: "password", email: emailOf(id) });
+    const browser = newBrowser();
+    const byLink = await browser.post(`${ACCOUNT}/password/by-link`, { token: url.split("#")[1], new_password: PASSWORD });
+    expect(byLink.json.error_code).toBe("sso_needed");
+    expect((await browser.get(`${ACCOUNT}/setup`)).json.session).toBeNull();
   });
 
   test("nobody by an address that the provider does not vouch for", async () => {

@@ -2,7 +2,7 @@
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { UserPlus } from "lucide-react";
 import { type FormEvent, useState } from "react";
-import { activityQuery, api, invitesQuery, type Schemas, setupQuery } from "#api.ts";
+import { activityQuery, api, invitesQuery, type Schemas, secondFactorQuery, setupQuery } from "#api.ts";
 import { errorOf, restOf } from "#app/form-errors.ts";
 import { useMay } from "#app/may.ts";
 import { THEMES, useTheme } from "#app/theme.ts";
@@ -25,13 +25,30 @@ export function Settings() {
     <Page title="Settings" lead={session ? `${session.name}, ${session.email}` : undefined}>
       <div className="grid items-start gap-4 lg:grid-cols-2">
         <Appearance />
-        <Password email={session?.email ?? ""} />
-        <SecondFactor />
-        <Passkeys />
+        <OwnSignIn email={session?.email ?? ""} />
         {session?.role === "owner" && <Invitations />}
         {isAdmin && <Activity />}
       </div>
     </Page>
+  );
+}
+
+/** Without a password the sign-in provider is asked, and what it asks for is set there. */
+function OwnSignIn({ email }: { email: string }) {
+  const { data, error, refetch } = useQuery(secondFactorQuery);
+  if (error) return <Problem error={error} onRetry={refetch} />;
+  if (data?.has_password === false)
+    return (
+      <Card title="Sign-in">
+        <p className="text-sm text-muted">You sign in with the sign-in provider. Password and second factor are set there.</p>
+      </Card>
+    );
+  return (
+    <>
+      <Password email={email} />
+      {data && <SecondFactor isOn={data.on} />}
+      <Passkeys />
+    </>
   );
 }
 

@@ -1,35 +1,28 @@
 /** The second factor of one's own sign-in: set up with an app, with codes to keep, and removed. */
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, type ReactNode, useState } from "react";
 import { renderSVG } from "uqr";
 import { api, type Schemas } from "#api.ts";
 import { errorOf, restOf } from "#app/form-errors.ts";
-import { invalidate, keyOf, ofCall } from "#query.ts";
+import { invalidate, ofCall } from "#query.ts";
 import { Button } from "#ui/button.tsx";
 import { CopyButton } from "#ui/copy.tsx";
 import { TextField } from "#ui/field.tsx";
 import { Card } from "#ui/page.tsx";
-import { Badge, Problem, Waiting } from "#ui/state.tsx";
+import { Badge, Problem } from "#ui/state.tsx";
 
 const STATE = "/api/account/v1/second-factor";
 type Made = Schemas["NewSecondFactor"];
 
-export function SecondFactor() {
-  const { data, error, refetch } = useQuery({ queryKey: keyOf(STATE), queryFn: () => api.get(STATE) });
+export function SecondFactor({ isOn }: { isOn: boolean }) {
   const queries = useQueryClient();
   const [made, setMade] = useState<Made | null>(null);
   const refresh = () => invalidate(queries, ofCall(STATE));
   return (
     <Card title="Second factor">
-      {error ? (
-        <Problem error={error} onRetry={refetch} />
-      ) : !data ? (
-        <Waiting rows={2} />
-      ) : !data.has_password ? (
-        <p className="text-sm text-muted">You sign in with the sign-in provider, which asks for a second factor if it is to.</p>
-      ) : made ? (
+      {made ? (
         <Confirm made={made} onDone={() => refresh().then(() => setMade(null))} onCancel={() => setMade(null)} />
-      ) : data.on ? (
+      ) : isOn ? (
         <On onRemoved={refresh} />
       ) : (
         <Off onMade={setMade} />

@@ -44,18 +44,19 @@ export async function openSession(
   const signedIn = await deps.sessions.signIn(email, password, browserHeaders(request));
   if (!signedIn) throw new ApiError("sign_in_failed");
   await forgetSignInTries(deps.db, email);
-  reply.header("set-cookie", signedIn.setCookie);
   if (signedIn.needsCode) {
-    reply.code(202);
+    reply.code(202).header("set-cookie", signedIn.setCookie);
     return { needs_code: true };
   }
   const session = await welcome(deps, request, signedIn.setCookie);
+  reply.header("set-cookie", signedIn.setCookie);
   return sessionRecord(session);
 }
 
-/** The new session of these cookies, noted in the log. */
+/** The new session of these cookies, noted in the log. Throws ApiError 400 sso_needed. */
 export async function welcome({ db, sessions }: Deps, request: FastifyRequest, setCookie: string[]): Promise<Session> {
   const session = await sessions.find(new Headers({ cookie: cookiesOf(setCookie) }));
+  if (!session && sessions.hasProvider) throw new ApiError("sso_needed");
   if (!session) throw new ApiError("internal", { internal: "a new session cannot be found" });
   const caller = { accountId: session.accountId, actor: `person:${session.personId}`, ip: request.ip };
   await recordAudit(db, caller, "account.signed_in", session.sessionId);

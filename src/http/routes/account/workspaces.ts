@@ -1,6 +1,6 @@
 /** POST, GET /workspaces; POST /workspaces/{account_id}/enter; PUT /workspace: the workspaces of the signed-in person. POST /links/accept: joins one. */
 import { z } from "zod";
-import { enterWorkspace, listMemberships, type Membership, membershipOf } from "#accounts/members.store.ts";
+import { type Began, enterWorkspace, listMemberships, type Membership, membershipOf } from "#accounts/members.store.ts";
 import { acceptInvitation, makeWorkspace, renameWorkspace } from "#accounts/workspaces.ts";
 import { LinkBody } from "#contract/account.ts";
 import { ApiError } from "#contract/errors.ts";
@@ -15,15 +15,17 @@ const base = { tags: ["account"] };
 
 export function workspaces(app: App, { db, systemDb }: Pick<AccountDeps, "db" | "systemDb">): void {
   /** The session looks at this one from now on. Throws ApiError 404. */
-  const enter = async (asking: { sessionId: string; personId: string }, accountId: string) => {
-    const found = (await enterWorkspace(systemDb, asking, accountId)) ? await membershipOf(systemDb, asking.personId, accountId) : null;
+  const enter = async (asking: { sessionId: string; personId: string } & Began, accountId: string) => {
+    const found = (await enterWorkspace(systemDb, asking, accountId))
+      ? await membershipOf(systemDb, asking.personId, accountId, asking)
+      : null;
     if (!found) throw new ApiError("not_found");
     return recordOf(found);
   };
 
   const list = { ...base, summary: "The workspaces of the signed-in person", response: { 200: WorkspaceList, ...errorReplies } };
   app.get("/workspaces", { schema: list }, async (request) => ({
-    workspaces: (await listMemberships(systemDb, askingOf(request).personId)).map(recordOf),
+    workspaces: (await listMemberships(systemDb, askingOf(request).personId, askingOf(request))).map(recordOf),
   }));
 
   const create = { ...base, summary: "Make a workspace", body: WorkspaceBody, response: { 201: WorkspaceRecord, ...errorReplies } };
@@ -37,9 +39,9 @@ export function workspaces(app: App, { db, systemDb }: Pick<AccountDeps, "db" | 
 
   const rename = { ...base, summary: "Rename the workspace", body: WorkspaceBody, response: { 200: WorkspaceRecord, ...errorReplies } };
   app.put("/workspace", { schema: rename }, async (request) => {
-    const { personId } = askingOf(request);
+    const asking = askingOf(request);
     await renameWorkspace(db, request.caller, request.body.name);
-    const found = await membershipOf(systemDb, personId, request.accountId);
+    const found = await membershipOf(systemDb, asking.personId, request.accountId, asking);
     if (!found) throw new ApiError("unauthorized");
     return recordOf(found);
   });
