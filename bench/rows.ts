@@ -121,6 +121,8 @@ const FILTER: TaskFilter = {
   createdBefore: null,
   text: null,
   review: null,
+  reader: null,
+  brokenRule: null,
   confidenceBelow: null,
   limit: PAGE,
 };

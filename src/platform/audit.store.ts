@@ -33,6 +33,7 @@ export const AUDIT_ACTIONS = [
   "memory.forgotten",
   "template.deleted",
   "task.assigned",
+  "task.comment_deleted",
   "task.deleted",
   "task.expired",
   "task.reviewed",

@@ -30,6 +30,7 @@ const KINDS: Record<string, IdPrefix> = {
   batch_id: "bat",
   upload_id: "upl",
   inbox_id: "inb",
+  comment_id: "cmt",
   account_id: "acct",
   person_id: "per",
 };
@@ -91,6 +92,7 @@ const addressOf = ({ path }: { path: string }, id: string) =>
     .replace("{n}", "1")
     .replace("{version}", "1")
     .replace("{template_evaluation_id}", ids?.template_evaluation_id ?? "none")
+    .replace("{comment_id}", ids?.comment_id ?? "none")
     .replace("{layout_id}", ids?.layout_id ?? "none");
 
 /** The body such an operation takes, so that nothing but the id is wrong with the request. */

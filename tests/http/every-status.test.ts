@@ -26,6 +26,7 @@ type World = {
   batch: string;
   upload: string;
   inbox: string;
+  comment: string;
   /** Of a mail server, where there is one. */
   mailPort: number;
   job: string;
@@ -590,6 +591,14 @@ const ROWS: Record<string, Row> = {
     wrong: { body: { text: " " } },
     unusable: null,
   },
+  "DELETE /tasks/{task_id}/comments/{comment_id}": {
+    path: ({ done, comment }) => `/tasks/${done}/comments/${comment}`,
+    success: 200,
+    changes: true,
+    missing: "/tasks/none/comments/none",
+    wrong: null,
+    unusable: null,
+  },
   "GET /reviews/people": { path: () => "/reviews/people", success: 200, wrong: { path: "/reviews/people?days=0" }, unusable: null },
   "POST /packets": {
     path: () => "/packets",
@@ -709,6 +718,7 @@ async function makeWorld(): Promise<World & AsyncDisposable> {
     senders: [],
     templateId: template,
   });
+  const said = await client.post(`/v1/tasks/${done}/comments`, { text: "Checked." });
   const job = (await client.post("/recruit/extract-resumes", BATCH)).json.job_id;
   const status = await client.get(`/recruit/extraction-status/${job}?wait=30`);
   const position = (await client.post("/recruit/positions", POSITION)).json.position_id;
@@ -730,6 +740,7 @@ async function makeWorld(): Promise<World & AsyncDisposable> {
     batch,
     upload,
     inbox,
+    comment: said.json.comments[0].comment_id,
     mailPort: mail?.port ?? 9,
     job,
     application: status.json.successful_extractions[0].application_id,
@@ -754,6 +765,7 @@ const NOBODY: World = {
   batch: "a",
   upload: "a",
   inbox: "a",
+  comment: "a",
   mailPort: 9,
   job: "a",
   application: "a",

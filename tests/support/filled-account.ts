@@ -28,7 +28,7 @@ export async function fillAccount(service: SharedService): Promise<Person> {
     lookups: [{ name: "number", list: list.json.list_id, by }],
     duplicates: { fields: ["/invoice_number", "/total"], days: 30 },
   };
-  await client.post("/v1/templates", { name: "Invoices", extraction_schema: INVOICE_SCHEMA, rules });
+  await client.post("/v1/templates", { name: "Invoices", extraction_schema: INVOICE_SCHEMA, rules, second_review_share: 1 });
   const { json: template } = await client.get("/v1/templates");
   const { template_id } = template.templates[0];
   const taught = await client.extract({ file_content, template_id, provider: "local" });
@@ -44,6 +44,8 @@ export async function fillAccount(service: SharedService): Promise<Person> {
   );
   await client.put(`/v1/tasks/${taught.task_id}/assignment`, { person_id: personId });
   await client.post(`/v1/tasks/${taught.task_id}/comments`, { text: "Checked against the order." });
+  const told = { account_id: accountId, task_id: taught.task_id, template_id };
+  await service.db.insertInto("reading_log").values({ ...told, first_person: personId, tally: "[]" }).execute();
   const layouts = async () => (await client.get(`/v1/templates/${template_id}/memory`)).json.layouts;
   await vi.waitFor(async () => expect(await layouts()).toHaveLength(1), { timeout: 30_000 });
   const { json: compared } = await client.post(`/v1/templates/${template_id}/evaluations`, { provider: "local" });
@@ -105,7 +107,9 @@ export async function idsOf(
   const layout = await service.db.selectFrom("memory_layouts").select("id").where("account_id", "=", accountId).executeTakeFirstOrThrow();
   const template_id = templates.json.templates[0].template_id;
   const [compared] = (await client.get(`/v1/templates/${template_id}/evaluations`)).json.evaluations;
+  const comment = await service.db.selectFrom("task_comments").select("id").where("account_id", "=", accountId).executeTakeFirstOrThrow();
   return {
+    comment_id: comment.id,
     template_evaluation_id: compared.evaluation_id,
     version: "1",
     layout_id: layout.id,

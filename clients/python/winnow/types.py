@@ -142,6 +142,8 @@ class NextReviewRequest(TypedDict, total=False):
     template_id: Optional[str]
     # Only with a value less sure than this.
     confidence_below: Optional[float]
+    # Only whose values break the rule of their template with this name; `*`: any.
+    broken_rule: Optional[str]
     # Tasks that are passed over.
     skip: Optional[List[str]]
 
@@ -383,6 +385,8 @@ class TemplateRequest(_TemplateRequest, total=False):
     published: Optional[bool]
     # Values less sure than this, 0 to 1, are listed in `needs_review`. If left out, what the reviews of the template say.
     review_below: Optional[float]
+    # Share of the finished reviews, 0 to 1, that a second person reads again. 0 if left out.
+    second_review_share: Optional[float]
     # What is checked, computed and looked up when a document is read.
     rules: Optional[TemplateRulesInput]
 
@@ -1207,12 +1211,31 @@ class TaskComment(TypedDict):
     created_at: str
 
 
+class ReadingDifference(TypedDict):
+    # JSON Pointer of the value.
+    path: str
+    first: Json
+    second: Json
+
+
+class SecondReading(TypedDict):
+    status: Literal["waiting", "done"]
+    # Null: with an API key, or by somebody who is no member any more.
+    first_by: Optional[PersonRef]
+    second_by: Optional[PersonRef]
+    completed_at: Optional[str]
+    # Values of which the two say something else; null until both have read.
+    differences: Optional[List[ReadingDifference]]
+
+
 class _TaskWork(TypedDict):
     task_id: str
     assigned_to: Optional[PersonRef]
     # Who has it open for review; nobody else may change its values until they close it, or `open_until`.
     open_by: Optional[PersonRef]
     open_until: Optional[str]
+    # Null: its review is not of the sample that another person reads again.
+    second_reading: Optional[SecondReading]
     # Oldest first.
     comments: List[TaskComment]
 
@@ -1238,6 +1261,12 @@ class ReviewReportPeopleItem(TypedDict):
     reviewed: int
     corrected_values: int
     seconds_median: Optional[float]
+    # Documents of theirs that a second person read in this time.
+    read_again: int
+    # Values of these documents.
+    read_again_values: int
+    # Of these values, those that both left alike.
+    read_again_same: int
 
 
 class ReviewReportFieldsItem(TypedDict):
@@ -1781,6 +1810,7 @@ class _Template(TypedDict):
     # False: a draft, which tasks do not use.
     published: bool
     review_below: Optional[float]
+    second_review_share: float
     rules: Optional[TemplateRules]
     created_at: str
     updated_at: str
@@ -1902,6 +1932,14 @@ class Figures(TypedDict):
     thresholds: List[FiguresThresholdsItem]
 
 
+class FieldAgreement(TypedDict):
+    # Path in the schema; `*` stands for the rows of a list.
+    field: str
+    values: int
+    # Values that both left alike.
+    same: int
+
+
 class AccuracyFieldsItem(TypedDict):
     # Path in the schema; `*` stands for the rows of a list.
     field: str
@@ -1940,6 +1978,14 @@ class AccuracyLayoutsItem(TypedDict):
     right: int
 
 
+class AccuracySecondReadings(TypedDict):
+    """Documents that two people read: of the latest 1,000 of the last 100 days."""
+
+    documents: int
+    # Those with the most differences first.
+    fields: List[FieldAgreement]
+
+
 class Accuracy(TypedDict):
     """What the latest 1,000 reviews of a template say of the values that were read."""
 
@@ -1966,6 +2012,8 @@ class Accuracy(TypedDict):
     thresholds: List[AccuracyThresholdsItem]
     weeks: List[AccuracyWeeksItem]
     layouts: List[AccuracyLayoutsItem]
+    # Documents that two people read: of the latest 1,000 of the last 100 days.
+    second_readings: AccuracySecondReadings
     # The lowest `review_below` with which 99 of 100 values that nobody looks at are right; null while fewer than 200 values are reviewed.
     measured_below: Optional[float]
 

@@ -43,16 +43,19 @@ export const DESCRIPTIONS: Record<string, string> = {
   "PUT /api/extractor/v1/inboxes/{inbox_id}": "A paused inbox takes nothing; what comes meanwhile is taken afterwards.",
   "DELETE /api/extractor/v1/inboxes/{inbox_id}": "It is no longer watched. Its tasks stay, and so does what lies in the mailbox or folder.",
   "GET /api/extractor/v1/inboxes/{inbox_id}/items": `Each document that came, with its task or the reason why it was put aside. ${NEXT}`,
-  "GET /api/extractor/v1/tasks/{task_id}/work": "Who is to review it, who has it open, and the comments of people.",
+  "GET /api/extractor/v1/tasks/{task_id}/work":
+    "Who is to review it, who has it open, the comments of people, and where two people read it, what they disagree about.",
   "POST /api/account/v1/reviews/{task_id}":
     "Until it is closed, or for a minute, nobody else may change its values; sent again it stays open.",
   "DELETE /api/account/v1/reviews/{task_id}": "Others may change its values again. A finished review closes it by itself.",
   "PUT /api/extractor/v1/tasks/{task_id}/assignment": "The dashboard gives it to nobody else as the next one, and to this person first.",
   "POST /api/extractor/v1/tasks/{task_id}/comments": "For the members of the workspace; it is deleted with the task.",
+  "DELETE /api/extractor/v1/tasks/{task_id}/comments/{comment_id}":
+    "One's own comment; admins, and programs with the key, delete anybody's. The activity log says that a comment of the task was deleted.",
   "POST /api/account/v1/reviews/next":
-    "A completed task that is not reviewed yet, which nobody else has open or is to review: first those that the caller is to review, then the least sure. It is open for the caller.",
+    "A completed task that is not reviewed yet, which nobody else has open or is to review: first those that the caller is to review, then those that the caller is to read as the second person, then the least sure. It is open for the caller.",
   "GET /api/extractor/v1/reviews/people":
-    "For each person the finished reviews, corrected values and the median time from opening to finishing; and the fields that were corrected most often. For admins.",
+    "For each person the finished reviews, corrected values and the median time from opening to finishing, and how many of their values a second reader left alike; and the fields that were corrected most often. For admins.",
   "GET /api/extractor/v1/tasks/{task_id}/deliveries": "Each webhook of the task with every attempt, and what your server answered.",
   "GET /api/extractor/v1/deliveries": `The webhooks of the whole account, with every attempt. ${NEXT}`,
   "POST /api/extractor/v1/webhook-test":
@@ -73,7 +76,7 @@ export const DESCRIPTIONS: Record<string, string> = {
   "POST /api/extractor/v1/templates/{template_id}/versions/{version}/publish":
     "Makes tasks use this version, a draft or an earlier one. The reviewed documents are read first by both versions, for ten seconds at most (400 `evaluation_running`, if that takes longer): a value that the published version has right and this one has not is named in `losses` (400 `loses_values`), unless you force it.",
   "GET /api/extractor/v1/templates/{template_id}/accuracy":
-    "What reviewers left and what they corrected, in the 1,000 documents reviewed last: per field, by week and by layout, and what each `review_below` would have given. No value is kept for it.",
+    "What reviewers left and what they corrected, in the 1,000 documents reviewed last: per field, by week and by layout, what each `review_below` would have given, and where two people read a document, how often they agree. No value is kept for it.",
   "POST /api/extractor/v1/templates/{template_id}/evaluations":
     "Reads the template's reviewed documents again in the background, by a version, by fields that you send, or by another engine, and compares every value with what the reviewers confirmed. What a document's own review taught is not used.",
   "GET /api/extractor/v1/templates/{template_id}/evaluations": "The latest 50, each with its figures and those of the published version.",

@@ -150,6 +150,7 @@ describe("GET /openapi.json", () => {
         `GET ${base}/tasks/{task_id}/work`,
         `PUT ${base}/tasks/{task_id}/assignment`,
         `POST ${base}/tasks/{task_id}/comments`,
+        `DELETE ${base}/tasks/{task_id}/comments/{comment_id}`,
         `GET ${base}/reviews/people`,
         `POST ${base}/uploads`,
         `GET ${base}/uploads/{upload_id}`,
