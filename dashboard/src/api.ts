@@ -57,7 +57,8 @@ export type TaskFilter = {
   q?: string;
   template_id?: string;
   batch_id?: string;
-  review?: "needed" | "done";
+  review?: "needed" | "done" | "second";
+  broken_rule?: string;
   order?: "newest" | "least_confident";
   confidence_below?: number;
 };
