@@ -14276,8 +14276,8 @@ export interface paths {
         };
         put?: never;
         /**
-         * Watch a mailbox
-         * @description Attachments of new mails from the named senders become tasks; a mail is then moved to `Winnow/Done`, others to `Winnow/Refused`. The mailbox is opened once before the answer. Folders are watched by `winnow inboxes add` of the server's operator.
+         * Watch a mailbox or a bucket
+         * @description Attachments of new mails from the named senders become tasks; a mail is then moved to `Winnow/Done`, others to `Winnow/Refused`. Objects of a bucket's folder become tasks; an object is then moved to `done/` or `refused/` in it. The mailbox or bucket is opened once before the answer. Folders are watched by `winnow inboxes add` of the server's operator.
          */
         post: {
             parameters: {
@@ -14883,7 +14883,7 @@ export interface paths {
         post?: never;
         /**
          * Delete an inbox
-         * @description It is no longer watched. Its tasks stay, and so does what lies in the mailbox or folder.
+         * @description It is no longer watched. Its tasks stay, and so does what lies in the mailbox, folder or bucket.
          */
         delete: {
             parameters: {
@@ -15276,6 +15276,976 @@ export interface paths {
         put?: never;
         post?: never;
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/extractor/v1/outboxes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the outboxes
+         * @description With the reason of each that cannot be written now, and how many records wait.
+         */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Done */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        /**
+                         * @example {
+                         *       "outboxes": [
+                         *         {
+                         *           "outbox_id": "out_01m84hd6n5vwkqp81zq75z34sbsjkqyk1wfy",
+                         *           "name": "Invoices",
+                         *           "kind": "bucket",
+                         *           "place": "s3://accounting/invoices/ at s3.eu-central-1.amazonaws.com",
+                         *           "template_id": null,
+                         *           "only_reviewed": true,
+                         *           "paused": false,
+                         *           "problem": null,
+                         *           "waiting": 0,
+                         *           "created_at": "2026-11-23T15:46:46.000Z"
+                         *         }
+                         *       ]
+                         *     }
+                         */
+                        "application/json": components["schemas"]["OutboxList"];
+                    };
+                };
+                /** @description The request is well-formed but cannot be used; `error_code` and `detail` say why */
+                400: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        /**
+                         * @example {
+                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML or MSG. Its content counts, not its name. Convert it to one of these.",
+                         *       "error_code": "unsupported_type",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML or MSG. Its content counts, not its name. Convert it to one of these.",
+                         *         "type": "invalid_request_error"
+                         *       }
+                         *     }
+                         */
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description Missing or invalid API key, or session */
+                401: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        /**
+                         * @example {
+                         *       "detail": "Missing or invalid API key. Send it as `Authorization: Bearer <API_KEY>`.",
+                         *       "error_code": "unauthorized",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Missing or invalid API key. Send it as `Authorization: Bearer <API_KEY>`.",
+                         *         "type": "authentication_error"
+                         *       }
+                         *     }
+                         */
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description Only for requests with a session: they have to come from the dashboard's pages, and some are for the owner alone */
+                403: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        /**
+                         * @example {
+                         *       "detail": "Requests with a session have to come from the dashboard's own pages. Programs use an API key.",
+                         *       "error_code": "cross_site",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Requests with a session have to come from the dashboard's own pages. Programs use an API key.",
+                         *         "type": "permission_error"
+                         *       }
+                         *     }
+                         */
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description Something in the request is missing or wrong; `detail` names each place */
+                422: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        /**
+                         * @example {
+                         *       "detail": [
+                         *         {
+                         *           "loc": [
+                         *             "body",
+                         *             "extraction_schema",
+                         *             "fields",
+                         *             0,
+                         *             "type"
+                         *           ],
+                         *           "msg": "Unknown type `curency`. Did you mean `currency`?",
+                         *           "type": "unknown_type"
+                         *         }
+                         *       ],
+                         *       "error_code": "validation_error",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "body.extraction_schema.fields.0.type: Unknown type `curency`. Did you mean `currency`?",
+                         *         "type": "validation_error"
+                         *       }
+                         *     }
+                         */
+                        "application/json": components["schemas"]["ValidationError"];
+                    };
+                };
+                /** @description Too many requests or too much queued work; try again after `retry_after` seconds */
+                429: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        /**
+                         * @example {
+                         *       "detail": "Rate limit of 100 requests per minute exceeded. Try again in 12 s.",
+                         *       "retry_after": 12,
+                         *       "error_code": "rate_limited",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Rate limit of 100 requests per minute exceeded. Try again in 12 s.",
+                         *         "type": "rate_limit_error",
+                         *         "retry_after": 12
+                         *       }
+                         *     }
+                         */
+                        "application/json": components["schemas"]["RateLimitError"];
+                    };
+                };
+                /** @description Something went wrong on our side */
+                500: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        /**
+                         * @example {
+                         *       "detail": "Something went wrong on our side. If it happens again, report the request id.",
+                         *       "error_code": "internal",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Something went wrong on our side. If it happens again, report the request id.",
+                         *         "type": "api_error"
+                         *       }
+                         *     }
+                         */
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        /**
+         * Write results to a bucket
+         * @description From now on the record of each finished task, as a line of `GET /templates/{template_id}/results?format=jsonl` has it, is written to the bucket as `{task_id}.json`, and written again when it changes: at least once, and last as it is last. An object `.winnow` is written before the answer, to try the bucket. Folders are written by `winnow outboxes add` of the server's operator.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    /**
+                     * @example {
+                     *       "name": "Invoices",
+                     *       "only_reviewed": true,
+                     *       "bucket": {
+                     *         "region": "eu-central-1",
+                     *         "bucket": "accounting",
+                     *         "prefix": "invoices/",
+                     *         "access_key_id": "AKIA…",
+                     *         "secret_access_key": "its secret"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["OutboxRequest"];
+                };
+            };
+            responses: {
+                /** @description Created */
+                201: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        /**
+                         * @example {
+                         *       "outbox_id": "out_01m84hd6n5vwkqp81zq75z34sbsjkqyk1wfy",
+                         *       "name": "Invoices",
+                         *       "kind": "bucket",
+                         *       "place": "s3://accounting/invoices/ at s3.eu-central-1.amazonaws.com",
+                         *       "template_id": null,
+                         *       "only_reviewed": true,
+                         *       "paused": false,
+                         *       "problem": null,
+                         *       "waiting": 0,
+                         *       "created_at": "2026-11-23T15:46:46.000Z"
+                         *     }
+                         */
+                        "application/json": components["schemas"]["Outbox"];
+                    };
+                };
+                /** @description The request is well-formed but cannot be used; `error_code` and `detail` say why */
+                400: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        /**
+                         * @example {
+                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML or MSG. Its content counts, not its name. Convert it to one of these.",
+                         *       "error_code": "unsupported_type",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML or MSG. Its content counts, not its name. Convert it to one of these.",
+                         *         "type": "invalid_request_error"
+                         *       }
+                         *     }
+                         */
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description Missing or invalid API key, or session */
+                401: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        /**
+                         * @example {
+                         *       "detail": "Missing or invalid API key. Send it as `Authorization: Bearer <API_KEY>`.",
+                         *       "error_code": "unauthorized",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Missing or invalid API key. Send it as `Authorization: Bearer <API_KEY>`.",
+                         *         "type": "authentication_error"
+                         *       }
+                         *     }
+                         */
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description Only for requests with a session: they have to come from the dashboard's pages, and some are for the owner alone */
+                403: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        /**
+                         * @example {
+                         *       "detail": "Requests with a session have to come from the dashboard's own pages. Programs use an API key.",
+                         *       "error_code": "cross_site",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Requests with a session have to come from the dashboard's own pages. Programs use an API key.",
+                         *         "type": "permission_error"
+                         *       }
+                         *     }
+                         */
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description Something in the request is missing or wrong; `detail` names each place */
+                422: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        /**
+                         * @example {
+                         *       "detail": [
+                         *         {
+                         *           "loc": [
+                         *             "body",
+                         *             "extraction_schema",
+                         *             "fields",
+                         *             0,
+                         *             "type"
+                         *           ],
+                         *           "msg": "Unknown type `curency`. Did you mean `currency`?",
+                         *           "type": "unknown_type"
+                         *         }
+                         *       ],
+                         *       "error_code": "validation_error",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "body.extraction_schema.fields.0.type: Unknown type `curency`. Did you mean `currency`?",
+                         *         "type": "validation_error"
+                         *       }
+                         *     }
+                         */
+                        "application/json": components["schemas"]["ValidationError"];
+                    };
+                };
+                /** @description Too many requests or too much queued work; try again after `retry_after` seconds */
+                429: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        /**
+                         * @example {
+                         *       "detail": "Rate limit of 100 requests per minute exceeded. Try again in 12 s.",
+                         *       "retry_after": 12,
+                         *       "error_code": "rate_limited",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Rate limit of 100 requests per minute exceeded. Try again in 12 s.",
+                         *         "type": "rate_limit_error",
+                         *         "retry_after": 12
+                         *       }
+                         *     }
+                         */
+                        "application/json": components["schemas"]["RateLimitError"];
+                    };
+                };
+                /** @description Something went wrong on our side */
+                500: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        /**
+                         * @example {
+                         *       "detail": "Something went wrong on our side. If it happens again, report the request id.",
+                         *       "error_code": "internal",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Something went wrong on our side. If it happens again, report the request id.",
+                         *         "type": "api_error"
+                         *       }
+                         *     }
+                         */
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/extractor/v1/outboxes/{outbox_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read an outbox
+         * @description Its `problem` says why nothing can be written now; that is tried again by itself.
+         */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    /** @description Id such as `out_…` */
+                    outbox_id: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Done */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        /**
+                         * @example {
+                         *       "outbox_id": "out_01m84hd6n5vwkqp81zq75z34sbsjkqyk1wfy",
+                         *       "name": "Invoices",
+                         *       "kind": "bucket",
+                         *       "place": "s3://accounting/invoices/ at s3.eu-central-1.amazonaws.com",
+                         *       "template_id": null,
+                         *       "only_reviewed": true,
+                         *       "paused": false,
+                         *       "problem": null,
+                         *       "waiting": 0,
+                         *       "created_at": "2026-11-23T15:46:46.000Z"
+                         *     }
+                         */
+                        "application/json": components["schemas"]["Outbox"];
+                    };
+                };
+                /** @description The request is well-formed but cannot be used; `error_code` and `detail` say why */
+                400: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        /**
+                         * @example {
+                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML or MSG. Its content counts, not its name. Convert it to one of these.",
+                         *       "error_code": "unsupported_type",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML or MSG. Its content counts, not its name. Convert it to one of these.",
+                         *         "type": "invalid_request_error"
+                         *       }
+                         *     }
+                         */
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description Missing or invalid API key, or session */
+                401: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        /**
+                         * @example {
+                         *       "detail": "Missing or invalid API key. Send it as `Authorization: Bearer <API_KEY>`.",
+                         *       "error_code": "unauthorized",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Missing or invalid API key. Send it as `Authorization: Bearer <API_KEY>`.",
+                         *         "type": "authentication_error"
+                         *       }
+                         *     }
+                         */
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description Only for requests with a session: they have to come from the dashboard's pages, and some are for the owner alone */
+                403: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        /**
+                         * @example {
+                         *       "detail": "Requests with a session have to come from the dashboard's own pages. Programs use an API key.",
+                         *       "error_code": "cross_site",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Requests with a session have to come from the dashboard's own pages. Programs use an API key.",
+                         *         "type": "permission_error"
+                         *       }
+                         *     }
+                         */
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description Nothing with this id exists in this account */
+                404: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        /**
+                         * @example {
+                         *       "detail": "There is nothing at this address. The reference at /docs lists all addresses.",
+                         *       "error_code": "not_found",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "There is nothing at this address. The reference at /docs lists all addresses.",
+                         *         "type": "not_found_error"
+                         *       }
+                         *     }
+                         */
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description Something in the request is missing or wrong; `detail` names each place */
+                422: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        /**
+                         * @example {
+                         *       "detail": [
+                         *         {
+                         *           "loc": [
+                         *             "body",
+                         *             "extraction_schema",
+                         *             "fields",
+                         *             0,
+                         *             "type"
+                         *           ],
+                         *           "msg": "Unknown type `curency`. Did you mean `currency`?",
+                         *           "type": "unknown_type"
+                         *         }
+                         *       ],
+                         *       "error_code": "validation_error",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "body.extraction_schema.fields.0.type: Unknown type `curency`. Did you mean `currency`?",
+                         *         "type": "validation_error"
+                         *       }
+                         *     }
+                         */
+                        "application/json": components["schemas"]["ValidationError"];
+                    };
+                };
+                /** @description Too many requests or too much queued work; try again after `retry_after` seconds */
+                429: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        /**
+                         * @example {
+                         *       "detail": "Rate limit of 100 requests per minute exceeded. Try again in 12 s.",
+                         *       "retry_after": 12,
+                         *       "error_code": "rate_limited",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Rate limit of 100 requests per minute exceeded. Try again in 12 s.",
+                         *         "type": "rate_limit_error",
+                         *         "retry_after": 12
+                         *       }
+                         *     }
+                         */
+                        "application/json": components["schemas"]["RateLimitError"];
+                    };
+                };
+                /** @description Something went wrong on our side */
+                500: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        /**
+                         * @example {
+                         *       "detail": "Something went wrong on our side. If it happens again, report the request id.",
+                         *       "error_code": "internal",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Something went wrong on our side. If it happens again, report the request id.",
+                         *         "type": "api_error"
+                         *       }
+                         *     }
+                         */
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+            };
+        };
+        /**
+         * Pause an outbox, or go on
+         * @description Nothing is written while it is paused; what finishes meanwhile is written afterwards.
+         */
+        put: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    /** @description Id such as `out_…` */
+                    outbox_id: string;
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    /**
+                     * @example {
+                     *       "paused": true
+                     *     }
+                     */
+                    "application/json": components["schemas"]["OutboxChangeRequest"];
+                };
+            };
+            responses: {
+                /** @description Done */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        /**
+                         * @example {
+                         *       "outbox_id": "out_01m84hd6n5vwkqp81zq75z34sbsjkqyk1wfy",
+                         *       "name": "Invoices",
+                         *       "kind": "bucket",
+                         *       "place": "s3://accounting/invoices/ at s3.eu-central-1.amazonaws.com",
+                         *       "template_id": null,
+                         *       "only_reviewed": true,
+                         *       "paused": false,
+                         *       "problem": null,
+                         *       "waiting": 0,
+                         *       "created_at": "2026-11-23T15:46:46.000Z"
+                         *     }
+                         */
+                        "application/json": components["schemas"]["Outbox"];
+                    };
+                };
+                /** @description The request is well-formed but cannot be used; `error_code` and `detail` say why */
+                400: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        /**
+                         * @example {
+                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML or MSG. Its content counts, not its name. Convert it to one of these.",
+                         *       "error_code": "unsupported_type",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML or MSG. Its content counts, not its name. Convert it to one of these.",
+                         *         "type": "invalid_request_error"
+                         *       }
+                         *     }
+                         */
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description Missing or invalid API key, or session */
+                401: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        /**
+                         * @example {
+                         *       "detail": "Missing or invalid API key. Send it as `Authorization: Bearer <API_KEY>`.",
+                         *       "error_code": "unauthorized",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Missing or invalid API key. Send it as `Authorization: Bearer <API_KEY>`.",
+                         *         "type": "authentication_error"
+                         *       }
+                         *     }
+                         */
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description Only for requests with a session: they have to come from the dashboard's pages, and some are for the owner alone */
+                403: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        /**
+                         * @example {
+                         *       "detail": "Requests with a session have to come from the dashboard's own pages. Programs use an API key.",
+                         *       "error_code": "cross_site",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Requests with a session have to come from the dashboard's own pages. Programs use an API key.",
+                         *         "type": "permission_error"
+                         *       }
+                         *     }
+                         */
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description Nothing with this id exists in this account */
+                404: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        /**
+                         * @example {
+                         *       "detail": "There is nothing at this address. The reference at /docs lists all addresses.",
+                         *       "error_code": "not_found",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "There is nothing at this address. The reference at /docs lists all addresses.",
+                         *         "type": "not_found_error"
+                         *       }
+                         *     }
+                         */
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description Something in the request is missing or wrong; `detail` names each place */
+                422: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        /**
+                         * @example {
+                         *       "detail": [
+                         *         {
+                         *           "loc": [
+                         *             "body",
+                         *             "extraction_schema",
+                         *             "fields",
+                         *             0,
+                         *             "type"
+                         *           ],
+                         *           "msg": "Unknown type `curency`. Did you mean `currency`?",
+                         *           "type": "unknown_type"
+                         *         }
+                         *       ],
+                         *       "error_code": "validation_error",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "body.extraction_schema.fields.0.type: Unknown type `curency`. Did you mean `currency`?",
+                         *         "type": "validation_error"
+                         *       }
+                         *     }
+                         */
+                        "application/json": components["schemas"]["ValidationError"];
+                    };
+                };
+                /** @description Too many requests or too much queued work; try again after `retry_after` seconds */
+                429: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        /**
+                         * @example {
+                         *       "detail": "Rate limit of 100 requests per minute exceeded. Try again in 12 s.",
+                         *       "retry_after": 12,
+                         *       "error_code": "rate_limited",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Rate limit of 100 requests per minute exceeded. Try again in 12 s.",
+                         *         "type": "rate_limit_error",
+                         *         "retry_after": 12
+                         *       }
+                         *     }
+                         */
+                        "application/json": components["schemas"]["RateLimitError"];
+                    };
+                };
+                /** @description Something went wrong on our side */
+                500: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        /**
+                         * @example {
+                         *       "detail": "Something went wrong on our side. If it happens again, report the request id.",
+                         *       "error_code": "internal",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Something went wrong on our side. If it happens again, report the request id.",
+                         *         "type": "api_error"
+                         *       }
+                         *     }
+                         */
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+            };
+        };
+        post?: never;
+        /**
+         * Delete an outbox
+         * @description Nothing is written any more, also not what waits. What was written stays.
+         */
+        delete: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    /** @description Id such as `out_…` */
+                    outbox_id: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Deleted */
+                204: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+                /** @description The request is well-formed but cannot be used; `error_code` and `detail` say why */
+                400: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        /**
+                         * @example {
+                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML or MSG. Its content counts, not its name. Convert it to one of these.",
+                         *       "error_code": "unsupported_type",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML or MSG. Its content counts, not its name. Convert it to one of these.",
+                         *         "type": "invalid_request_error"
+                         *       }
+                         *     }
+                         */
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description Missing or invalid API key, or session */
+                401: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        /**
+                         * @example {
+                         *       "detail": "Missing or invalid API key. Send it as `Authorization: Bearer <API_KEY>`.",
+                         *       "error_code": "unauthorized",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Missing or invalid API key. Send it as `Authorization: Bearer <API_KEY>`.",
+                         *         "type": "authentication_error"
+                         *       }
+                         *     }
+                         */
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description Only for requests with a session: they have to come from the dashboard's pages, and some are for the owner alone */
+                403: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        /**
+                         * @example {
+                         *       "detail": "Requests with a session have to come from the dashboard's own pages. Programs use an API key.",
+                         *       "error_code": "cross_site",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Requests with a session have to come from the dashboard's own pages. Programs use an API key.",
+                         *         "type": "permission_error"
+                         *       }
+                         *     }
+                         */
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description Nothing with this id exists in this account */
+                404: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        /**
+                         * @example {
+                         *       "detail": "There is nothing at this address. The reference at /docs lists all addresses.",
+                         *       "error_code": "not_found",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "There is nothing at this address. The reference at /docs lists all addresses.",
+                         *         "type": "not_found_error"
+                         *       }
+                         *     }
+                         */
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description Something in the request is missing or wrong; `detail` names each place */
+                422: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        /**
+                         * @example {
+                         *       "detail": [
+                         *         {
+                         *           "loc": [
+                         *             "body",
+                         *             "extraction_schema",
+                         *             "fields",
+                         *             0,
+                         *             "type"
+                         *           ],
+                         *           "msg": "Unknown type `curency`. Did you mean `currency`?",
+                         *           "type": "unknown_type"
+                         *         }
+                         *       ],
+                         *       "error_code": "validation_error",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "body.extraction_schema.fields.0.type: Unknown type `curency`. Did you mean `currency`?",
+                         *         "type": "validation_error"
+                         *       }
+                         *     }
+                         */
+                        "application/json": components["schemas"]["ValidationError"];
+                    };
+                };
+                /** @description Too many requests or too much queued work; try again after `retry_after` seconds */
+                429: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        /**
+                         * @example {
+                         *       "detail": "Rate limit of 100 requests per minute exceeded. Try again in 12 s.",
+                         *       "retry_after": 12,
+                         *       "error_code": "rate_limited",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Rate limit of 100 requests per minute exceeded. Try again in 12 s.",
+                         *         "type": "rate_limit_error",
+                         *         "retry_after": 12
+                         *       }
+                         *     }
+                         */
+                        "application/json": components["schemas"]["RateLimitError"];
+                    };
+                };
+                /** @description Something went wrong on our side */
+                500: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        /**
+                         * @example {
+                         *       "detail": "Something went wrong on our side. If it happens again, report the request id.",
+                         *       "error_code": "internal",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Something went wrong on our side. If it happens again, report the request id.",
+                         *         "type": "api_error"
+                         *       }
+                         *     }
+                         */
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+            };
+        };
         options?: never;
         head?: never;
         patch?: never;
@@ -27323,7 +28293,8 @@ export interface components {
             name: string;
             /** @description Id of a template, or `auto`: whichever the document is of. */
             template_id: string;
-            mailbox: {
+            /** @description Give either this or `bucket`. */
+            mailbox?: {
                 /** @description Of the IMAP server. */
                 host: string;
                 /** @default 993 */
@@ -27339,9 +28310,25 @@ export interface components {
                 password: string;
                 /** @default INBOX */
                 folder: string;
-            };
-            /** @description Mails of others are put aside. */
-            senders: string[];
+            } | null;
+            /** @description Give either this or `mailbox`. */
+            bucket?: {
+                /** @description URL of the server, such as `https://minio.example.com`; null: AWS. `http` only for hosts that the operator allows. */
+                endpoint?: string | null;
+                /** @default us-east-1 */
+                region: string;
+                bucket: string;
+                /**
+                 * @description The folder in the bucket, such as `invoices/in/`; empty: all of the bucket.
+                 * @default
+                 */
+                prefix: string;
+                access_key_id: string;
+                /** @description Stored sealed, and never shown again. Use a key that may do this alone. */
+                secret_access_key: string;
+            } | null;
+            /** @description Of a mailbox, at least one: mails of others are put aside. */
+            senders?: string[] | null;
         };
         InboxChangeRequest: {
             paused: boolean;
@@ -27353,6 +28340,34 @@ export interface components {
             csv?: string | null;
             /** @description The same as a file in base64, or a `data:` URL, in any common encoding. */
             file_content?: string | null;
+        };
+        OutboxRequest: {
+            name: string;
+            /** @description Only tasks of this template; null: all tasks of the workspace. */
+            template_id?: string | null;
+            /**
+             * @description True: a record is written once its task is reviewed, else when it is completed.
+             * @default false
+             */
+            only_reviewed: boolean;
+            bucket: {
+                /** @description URL of the server, such as `https://minio.example.com`; null: AWS. `http` only for hosts that the operator allows. */
+                endpoint?: string | null;
+                /** @default us-east-1 */
+                region: string;
+                bucket: string;
+                /**
+                 * @description The folder in the bucket, such as `invoices/in/`; empty: all of the bucket.
+                 * @default
+                 */
+                prefix: string;
+                access_key_id: string;
+                /** @description Stored sealed, and never shown again. Use a key that may do this alone. */
+                secret_access_key: string;
+            };
+        };
+        OutboxChangeRequest: {
+            paused: boolean;
         };
         PacketRequest: {
             /** @description The document, by exactly one of `url`, `file_content` and `upload_id`. */
@@ -28510,8 +29525,8 @@ export interface components {
             inbox_id: string;
             name: string;
             /** @enum {string} */
-            kind: "folder" | "mailbox";
-            /** @description The folder's path, or the mail user at the server with its folder. */
+            kind: "folder" | "mailbox" | "bucket";
+            /** @description The folder's path, the mail user at the server with its folder, or the bucket with its folder and server. */
             place: string;
             template_id: string;
             senders: string[];
@@ -28556,6 +29571,27 @@ export interface components {
         ListOfLists: {
             lists: components["schemas"]["List"][];
             next_cursor: string | null;
+        };
+        Outbox: {
+            outbox_id: string;
+            name: string;
+            /** @enum {string} */
+            kind: "folder" | "bucket";
+            /** @description The folder's path, or the bucket with its folder and server. */
+            place: string;
+            template_id: string | null;
+            only_reviewed: boolean;
+            paused: boolean;
+            /** @description Why nothing can be written now; it is tried again. Null while something can. */
+            problem: string | null;
+            /** @description Records that are still to be written, counted up to 10,000. */
+            waiting: number;
+            created_at: string;
+            /** @description Properties of the request that the service does not know. Absent when there are none. */
+            warnings?: components["schemas"]["Warning"][];
+        };
+        OutboxList: {
+            outboxes: components["schemas"]["Outbox"][];
         };
         /**
          * @description `completed`: the file is cut, and its parts are tasks. `completed` and `failed` are final.

@@ -6,6 +6,7 @@ import { type Caller, recordAudit } from "#platform/audit.store.ts";
 import { transaction } from "#platform/postgres/transaction.ts";
 import type { Queue } from "#platform/queue/queue.ts";
 import { noteReview } from "./note-review.ts";
+import { putInOutboxes } from "./outboxes/outboxes.store.ts";
 import { setBrokenWaits } from "./review-work/broken-rules.store.ts";
 import { noteWork, refuseWhileOpen } from "./review-work/review-work.ts";
 import { noteReading } from "./review-work/second-reading.ts";
@@ -49,6 +50,7 @@ export async function reviewTask(
     if (row.rules !== null && (did.isNew || did.isUndone)) await setBrokenWaits(tx, id, did.isUndone);
     const readAgain = await noteReading(deps, tx, row, personId, { ...did, isDone: ask.done === true, corrections });
     await noteWork(tx, accountId, id, personId, { ...did, corrections, templateId: row.template_id, readAgain });
+    await putInOutboxes(tx, accountId, id);
     await recordAudit(tx, caller, "task.reviewed", id);
     if (before !== null && reviewed === null) await forgetExample(tx, accountId, id);
     if (before !== null || reviewed !== null) await noteReview(tx, row, corrections, reviewed?.at ?? null);

@@ -17,6 +17,8 @@ export const AUDIT_ACTIONS = [
   "key.revoked",
   "inbox.created",
   "inbox.deleted",
+  "outbox.created",
+  "outbox.deleted",
   "member.invited",
   "member.joined",
   "member.removed",

@@ -46,9 +46,10 @@ describeInBrowser("a queue by rule and a second reader", () => {
     // It was the only doubtful value.
     await hers.getByRole("heading", { name: /Nothing to review|That was the last document/ }).waitFor();
 
+    await hers.goto(`${service.url}/templates`);
     await eventually(
-      () => ben.browser.get("/api/extractor/v1/tasks?review=second"),
-      ({ json }) => expect(json.tasks).toHaveLength(1),
+      () => ben.browser.get(`/api/extractor/v1/tasks/${task_id}/work`),
+      ({ json }) => expect([json.second_reading?.status, json.open_by]).toEqual(["waiting", null]),
     );
     const his = await openAs(open, ben.browser, "/review");
     await his.getByRole("heading", { name: "broken.pdf", level: 1 }).waitFor();

@@ -45,7 +45,10 @@ export async function fillAccount(service: SharedService): Promise<Person> {
   await client.put(`/v1/tasks/${taught.task_id}/assignment`, { person_id: personId });
   await client.post(`/v1/tasks/${taught.task_id}/comments`, { text: "Checked against the order." });
   const told = { account_id: accountId, task_id: taught.task_id, template_id };
-  await service.db.insertInto("reading_log").values({ ...told, first_person: personId, tally: "[]" }).execute();
+  await service.db
+    .insertInto("reading_log")
+    .values({ ...told, first_person: personId, tally: "[]" })
+    .execute();
   const layouts = async () => (await client.get(`/v1/templates/${template_id}/memory`)).json.layouts;
   await vi.waitFor(async () => expect(await layouts()).toHaveLength(1), { timeout: 30_000 });
   const { json: compared } = await client.post(`/v1/templates/${template_id}/evaluations`, { provider: "local" });

@@ -291,13 +291,34 @@ class InboxRequestMailbox(_InboxRequestMailbox, total=False):
     folder: str
 
 
-class InboxRequest(TypedDict):
+class _InboxRequestBucket(TypedDict):
+    bucket: str
+    access_key_id: str
+    # Stored sealed, and never shown again. Use a key that may do this alone.
+    secret_access_key: str
+
+
+class InboxRequestBucket(_InboxRequestBucket, total=False):
+    # URL of the server, such as `https://minio.example.com`; null: AWS. `http` only for hosts that the operator allows.
+    endpoint: Optional[str]
+    region: str
+    # The folder in the bucket, such as `invoices/in/`; empty: all of the bucket.
+    prefix: str
+
+
+class _InboxRequest(TypedDict):
     name: str
     # Id of a template, or `auto`: whichever the document is of.
     template_id: str
-    mailbox: InboxRequestMailbox
-    # Mails of others are put aside.
-    senders: List[str]
+
+
+class InboxRequest(_InboxRequest, total=False):
+    # Give either this or `bucket`.
+    mailbox: Optional[InboxRequestMailbox]
+    # Give either this or `mailbox`.
+    bucket: Optional[InboxRequestBucket]
+    # Of a mailbox, at least one: mails of others are put aside.
+    senders: Optional[List[str]]
 
 
 class InboxChangeRequest(TypedDict):
@@ -314,6 +335,37 @@ class ListRequest(_ListRequest, total=False):
     csv: Optional[str]
     # The same as a file in base64, or a `data:` URL, in any common encoding.
     file_content: Optional[str]
+
+
+class _OutboxRequestBucket(TypedDict):
+    bucket: str
+    access_key_id: str
+    # Stored sealed, and never shown again. Use a key that may do this alone.
+    secret_access_key: str
+
+
+class OutboxRequestBucket(_OutboxRequestBucket, total=False):
+    # URL of the server, such as `https://minio.example.com`; null: AWS. `http` only for hosts that the operator allows.
+    endpoint: Optional[str]
+    region: str
+    # The folder in the bucket, such as `invoices/in/`; empty: all of the bucket.
+    prefix: str
+
+
+class _OutboxRequest(TypedDict):
+    name: str
+    bucket: OutboxRequestBucket
+
+
+class OutboxRequest(_OutboxRequest, total=False):
+    # Only tasks of this template; null: all tasks of the workspace.
+    template_id: Optional[str]
+    # True: a record is written once its task is reviewed, else when it is completed.
+    only_reviewed: bool
+
+
+class OutboxChangeRequest(TypedDict):
+    paused: bool
 
 
 class PacketRequestDocument(TypedDict, total=False):
@@ -1690,8 +1742,8 @@ class ExtractBatchPage(TypedDict):
 class _Inbox(TypedDict):
     inbox_id: str
     name: str
-    kind: Literal["folder", "mailbox"]
-    # The folder's path, or the mail user at the server with its folder.
+    kind: Literal["folder", "mailbox", "bucket"]
+    # The folder's path, the mail user at the server with its folder, or the bucket with its folder and server.
     place: str
     template_id: str
     senders: List[str]
@@ -1735,6 +1787,31 @@ class List(_List, total=False):
 class ListOfLists(TypedDict):
     lists: List[List]
     next_cursor: Optional[str]
+
+
+class _Outbox(TypedDict):
+    outbox_id: str
+    name: str
+    kind: Literal["folder", "bucket"]
+    # The folder's path, or the bucket with its folder and server.
+    place: str
+    template_id: Optional[str]
+    only_reviewed: bool
+    paused: bool
+    # Why nothing can be written now; it is tried again. Null while something can.
+    problem: Optional[str]
+    # Records that are still to be written, counted up to 10,000.
+    waiting: int
+    created_at: str
+
+
+class Outbox(_Outbox, total=False):
+    # Properties of the request that the service does not know. Absent when there are none.
+    warnings: List[Warning]
+
+
+class OutboxList(TypedDict):
+    outboxes: List[Outbox]
 
 
 class _PacketResponse(TypedDict):

@@ -25,9 +25,9 @@ export function Reviewers() {
             heads={[
               "Person",
               { name: "Documents", number: true },
-              { name: "Corrected values", number: true },
-              { name: "Time of each", number: true },
-              { name: "Second reader agrees", number: true },
+              { name: "Corrected values", number: true, wide: true },
+              { name: "Time of each", number: true, wide: true },
+              { name: "Second reader agrees", number: true, wide: true },
             ]}
           >
             {data.people.map(({ person, reviewed, corrected_values, seconds_median, read_again_values, read_again_same }) => (

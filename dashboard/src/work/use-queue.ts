@@ -23,11 +23,13 @@ export function useQueue(): WaitingQueue {
   };
   const again = useInfiniteQuery(tasksQuery({ review: "second", ...narrowed }));
   const first = useInfiniteQuery(tasksQuery({ review: "needed", order: "least_confident", ...narrowed }));
+  const isRead = again.data !== undefined && first.data !== undefined;
   const second = again.data?.pages.flatMap(({ tasks }) => tasks) ?? [];
   return {
-    tasks: [...second, ...(first.data?.pages.flatMap(({ tasks }) => tasks) ?? [])],
+    // None until both are read: the first of them stays as long as it is reviewed.
+    tasks: isRead ? [...second, ...first.data.pages.flatMap(({ tasks }) => tasks)] : [],
     isSecond: (taskId) => second.some(({ task_id }) => task_id === taskId),
-    isRead: again.data !== undefined && first.data !== undefined,
+    isRead,
     hasMore: again.hasNextPage || first.hasNextPage,
     error: again.error ?? first.error,
     refetch: () => void Promise.all([again.refetch(), first.refetch()]),

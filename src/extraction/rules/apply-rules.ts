@@ -5,6 +5,7 @@ import type { DuplicatesRule, LookupOutcome, RuleOutcomes, Rules } from "#contra
 import type { Schema } from "#contract/schema/field.ts";
 import { TaskFailure } from "#contract/task-errors.ts";
 import type { DocumentReader } from "#documents/read-document.ts";
+import { putInOutboxes } from "#extraction/outboxes/outboxes.store.ts";
 import { putBrokenRules } from "#extraction/review-work/broken-rules.store.ts";
 import { reviewedData } from "#extraction/reviewed-data.ts";
 import type { TaskRequest } from "#extraction/tables.ts";
@@ -118,6 +119,7 @@ export async function applyRulesAgain(deps: RuleDeps, accountId: string, id: str
     const rules = await withDuplicates(tx, now, said);
     await setRules(tx, now, result, rules);
     await putBrokenRules(tx, id, brokenRules(rules));
+    await putInOutboxes(tx, accountId, id);
   });
 }
 

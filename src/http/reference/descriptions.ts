@@ -37,12 +37,19 @@ export const DESCRIPTIONS: Record<string, string> = {
   "POST /api/extractor/v1/tasks/{task_id}/review":
     "Saves corrections of values, rows and whole lists, and whether the review is done. `data` and `fields` stay as they were read; corrections are kept in `reviewed`. With `done: true` the review teaches how the next documents of this layout are read. A correction has to fit the field's type: what can be read in two ways is refused with 422.",
   "POST /api/extractor/v1/inboxes":
-    "Attachments of new mails from the named senders become tasks; a mail is then moved to `Winnow/Done`, others to `Winnow/Refused`. The mailbox is opened once before the answer. Folders are watched by `winnow inboxes add` of the server's operator.",
+    "Attachments of new mails from the named senders become tasks; a mail is then moved to `Winnow/Done`, others to `Winnow/Refused`. Objects of a bucket's folder become tasks; an object is then moved to `done/` or `refused/` in it. The mailbox or bucket is opened once before the answer. Folders are watched by `winnow inboxes add` of the server's operator.",
   "GET /api/extractor/v1/inboxes": "With the reason of each that cannot be read now.",
   "GET /api/extractor/v1/inboxes/{inbox_id}": "Its `problem` says why nothing can be taken now; that is tried again by itself.",
   "PUT /api/extractor/v1/inboxes/{inbox_id}": "A paused inbox takes nothing; what comes meanwhile is taken afterwards.",
-  "DELETE /api/extractor/v1/inboxes/{inbox_id}": "It is no longer watched. Its tasks stay, and so does what lies in the mailbox or folder.",
+  "DELETE /api/extractor/v1/inboxes/{inbox_id}":
+    "It is no longer watched. Its tasks stay, and so does what lies in the mailbox, folder or bucket.",
   "GET /api/extractor/v1/inboxes/{inbox_id}/items": `Each document that came, with its task or the reason why it was put aside. ${NEXT}`,
+  "POST /api/extractor/v1/outboxes":
+    "From now on the record of each finished task, as a line of `GET /templates/{template_id}/results?format=jsonl` has it, is written to the bucket as `{task_id}.json`, and written again when it changes: at least once, and last as it is last. An object `.winnow` is written before the answer, to try the bucket. Folders are written by `winnow outboxes add` of the server's operator.",
+  "GET /api/extractor/v1/outboxes": "With the reason of each that cannot be written now, and how many records wait.",
+  "GET /api/extractor/v1/outboxes/{outbox_id}": "Its `problem` says why nothing can be written now; that is tried again by itself.",
+  "PUT /api/extractor/v1/outboxes/{outbox_id}": "Nothing is written while it is paused; what finishes meanwhile is written afterwards.",
+  "DELETE /api/extractor/v1/outboxes/{outbox_id}": "Nothing is written any more, also not what waits. What was written stays.",
   "GET /api/extractor/v1/tasks/{task_id}/work":
     "Who is to review it, who has it open, the comments of people, and where two people read it, what they disagree about.",
   "POST /api/account/v1/reviews/{task_id}":
