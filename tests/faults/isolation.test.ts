@@ -30,6 +30,7 @@ const KINDS: Record<string, IdPrefix> = {
   batch_id: "bat",
   upload_id: "upl",
   inbox_id: "inb",
+  outbox_id: "out",
   comment_id: "cmt",
   account_id: "acct",
   person_id: "per",

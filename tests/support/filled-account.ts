@@ -5,6 +5,7 @@ import { sql } from "kysely";
 import { expect, vi } from "vitest";
 import { createLink } from "#accounts/links.ts";
 import { insertInbox, insertItem, setPaused } from "#extraction/inboxes/inboxes.store.ts";
+import { insertOutbox, setOutboxPaused } from "#extraction/outboxes/outboxes.store.ts";
 import { judge } from "./judging-model.ts";
 import { type ModelServer, startModelServer } from "./model-server.ts";
 import { base64, INVOICE, INVOICE_SCHEMA, pdfOf } from "./pdf.ts";
@@ -42,6 +43,8 @@ export async function fillAccount(service: SharedService): Promise<Person> {
     { id: inboxId, accountId },
     { key: Buffer.from(inboxId), came: { filename: "a.pdf", from: null }, taskId: null, reason: "Damaged." },
   );
+  const outboxId = await insertOutbox(service.db, { accountId, name: "Books", settings, templateId: null, onlyReviewed: false });
+  await setOutboxPaused(service.db, accountId, outboxId, true);
   await client.put(`/v1/tasks/${taught.task_id}/assignment`, { person_id: personId });
   await client.post(`/v1/tasks/${taught.task_id}/comments`, { text: "Checked against the order." });
   const told = { account_id: accountId, task_id: taught.task_id, template_id };
@@ -128,6 +131,7 @@ export async function idsOf(
     evaluation_id: evaluation.id,
     position_id,
     key_id: keys.json.keys[0].key_id,
+    outbox_id: (await client.get("/v1/outboxes")).json.outboxes[0].outbox_id,
     inbox_id: (await client.get("/v1/inboxes")).json.inboxes[0].inbox_id,
     account_id: accountId,
     person_id: personId,

@@ -1,10 +1,9 @@
 /** The bucket of a test's S3 server, as a caller names it and as a test looks into it. */
 import { GetObjectCommand, ListObjectsV2Command, PutObjectCommand, S3Client } from "@aws-sdk/client-s3";
-import type { S3Server } from "./s3-server.ts";
+import { BUCKET, type S3Server } from "./s3-server.ts";
 
-export const BUCKET = "winnow-documents";
-
-export const bucketAsked = ({ port, credentials }: S3Server, prefix: string) => ({
+/** As the body of a request names it. */
+export const bucketAsked = ({ port, credentials }: Pick<S3Server, "port" | "credentials">, prefix: string) => ({
   endpoint: `http://127.0.0.1:${port}`,
   region: "eu-central-1",
   bucket: BUCKET,
