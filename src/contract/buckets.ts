@@ -16,9 +16,13 @@ export const Bucket = z.object({
     .describe("URL of the server, such as `https://minio.example.com`; null: AWS. `http` only for hosts that the operator allows."),
   region: z
     .string()
-    .regex(/^[a-z0-9-]{1,64}$/, "Write a region such as eu-central-1.")
+    .max(64)
+    .regex(/^[a-z0-9-]+$/, "Write a region such as eu-central-1.")
     .default("us-east-1"),
-  bucket: z.string().regex(/^[A-Za-z0-9][A-Za-z0-9._-]{1,253}$/, "Write the name of the bucket."),
+  bucket: z
+    .string()
+    .max(255)
+    .regex(/^[A-Za-z0-9][A-Za-z0-9._-]*$/, "Write the name of the bucket."),
   prefix: z
     .string()
     .max(PREFIX_CHARACTERS_MAX)

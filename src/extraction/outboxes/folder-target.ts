@@ -5,13 +5,13 @@ import path from "node:path";
 import type { Target } from "./target.ts";
 
 /** What a process that was killed has left, when it is so old. */
-const UNFINISHED = /^\.task_\w{1,64}\.json\.\w{1,32}\.tmp$/;
+const isUnfinished = (name: string): boolean => name.startsWith(".task_") && name.includes(".json.") && name.endsWith(".tmp");
 const UNFINISHED_MS = 60 * 60_000;
 
 /** Throws when the folder cannot be used. */
 export async function openFolderTarget(folder: string): Promise<Target> {
   await mkdir(folder, { recursive: true });
-  for (const name of (await readdir(folder)).filter((each) => UNFINISHED.test(each))) {
+  for (const name of (await readdir(folder)).filter(isUnfinished)) {
     const at = path.join(folder, name);
     const { mtimeMs } = await stat(at);
     if (Date.now() - mtimeMs > UNFINISHED_MS) await rm(at, { force: true });
