@@ -47,6 +47,8 @@ const NAMED_ELSEWHERE = [
   "body job_id",
   "body upload_id",
   "body person_id",
+  // Of a key at the server of a bucket: it names nothing here.
+  "body access_key_id",
 ];
 
 const withParameter = operations.filter(({ path }) => path.includes("{"));
