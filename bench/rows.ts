@@ -8,7 +8,9 @@ import path from "node:path";
 import { sql } from "kysely";
 import { sumUsageDays } from "#accounts/maintenance.ts";
 import { usedByDay } from "#accounts/usage.store.ts";
-import { idTime, newId } from "#contract/ids.ts";
+import { newId } from "#contract/ids.ts";
+import { ANY_RULE } from "#extraction/review-work/broken-rules.store.ts";
+import { nextToReview } from "#extraction/review-work/work.store.ts";
 import { deleteExpired, unreferencedBlobKeys } from "#extraction/task-deletion.store.ts";
 import { listLeastConfident, listNewest, type TaskFilter } from "#extraction/task-list.store.ts";
 import {
@@ -25,17 +27,11 @@ import { type Db, openDb, type Tx } from "#platform/postgres/db.ts";
 import { startEmbeddedPostgres } from "#platform/postgres/embedded-postgres.ts";
 import { migrate } from "#platform/postgres/migrate.ts";
 import { transaction } from "#platform/postgres/transaction.ts";
+import { ACCOUNTS, DAY_MS, fill, MONTHS } from "./fill-tasks.ts";
 import { type Finding, quantile, round } from "./report.ts";
 
 const ROWS = 1_000_000;
-const AT_ONCE = 10_000;
-const ACCOUNTS = 200;
-/** Of one account is this share of the rows, of each other one an equal part of the rest. */
-const LARGE_SHARE = 0.2;
-/** The time that documents are kept by default, and as much again. */
-const MONTHS = 2;
 const ROUNDS = 30;
-const DAY_MS = 86_400_000;
 const PAGE = 50;
 const EXPIRED_AT_ONCE = 100;
 /** More than this many times the pages with ten times the rows is not found by an index. */
@@ -84,30 +80,11 @@ export async function rows(count = ROWS): Promise<Finding> {
   };
 }
 
-/** Rows `from` to `to` of `MONTHS` months until now, in the order of their time; finished but for the last of each account. */
-async function fill(db: Db, from: number, to: number): Promise<void> {
-  for (let at = from; at < to; at += AT_ONCE) {
-    const n = Math.min(AT_ONCE, to - at);
-    // Each part is spread over all months, so that a tenth of the rows has the same shape as all.
-    const times = Array.from({ length: n }, (_, i) => Date.now() - ((n - i) / n) * MONTHS * 30 * DAY_MS - (at % 1000));
-    const prefixes = times.map((ms) => `task_${idTime(Math.floor(ms))}`);
-    await sql`INSERT INTO tasks (id, account_id, state, stage, created_at, started_at, finished_at, deadline_at, attempts, request, template_id, template_version, metadata,
-        document, cache_key, engine, result, usage, timing, expires_at, confidence, blob_key, history)
-      SELECT id, CASE WHEN n % 100 < ${100 * LARGE_SHARE} THEN 'acct_0' ELSE 'acct_' || (1 + n % ${ACCOUNTS}) END, CASE WHEN n % 50 = 0 THEN 'failed' ELSE 'completed' END, 'done',
-        at, at, at + interval '1 second', at + interval '10 minutes', 1, ${JSON.stringify({ schema: { fields: [] }, provider: "local", cache: "use" })}::json, 'tpl_' || n % 10, 1, '{}',
-        json_build_object('filename', 'invoice-' || n || '.pdf', 'pages', '[]'::json), md5(n::text), 'local', json_build_object('data', '{}'::json, 'fields', '{}'::json, 'text', noise.text),
-        '{"pages":2,"input_tokens":0,"output_tokens":0,"cost_usd":0}', '{}', at + interval '400 days', CASE WHEN n % 50 > 0 THEN 0.5 + (n % 1000) / 2000.0 END, id, '[]'
-      FROM (SELECT (${at} + i)::int AS n, prefix || substr(md5(i::text || random()), 1, 26) AS id, to_timestamp(ms / 1000) AS at
-        FROM unnest(${prefixes}::text[], ${times}::float8[]) WITH ORDINALITY AS t(prefix, ms, i)) AS r,
-      LATERAL (SELECT string_agg(md5(r.n::text || k), '') AS text FROM generate_series(1, 24) AS k) AS noise`.execute(db);
-  }
-}
-
 /** On a connection that may be silent for long. */
 async function vacuum(connection: Connection): Promise<void> {
   const client = openClient(connection, "bench", { mayBeSilent: true });
   await client.connect();
-  await client.query("VACUUM ANALYZE tasks");
+  await client.query("VACUUM ANALYZE tasks, task_broken_rules");
   await client.end();
 }
 
@@ -121,9 +98,13 @@ const FILTER: TaskFilter = {
   createdBefore: null,
   text: null,
   review: null,
+  reader: null,
+  brokenRule: null,
   confidenceBelow: null,
   limit: PAGE,
 };
+
+const WANTED = { templateId: null, confidenceBelow: null, brokenRule: null, skip: [] };
 
 /** Medians of each statement, as the large account. */
 async function measure(db: Db): Promise<Measured> {
@@ -157,6 +138,11 @@ async function measure(db: Db): Promise<Measured> {
       listNewest(db, account, { ...FILTER, createdBefore: new Date(Date.now() - (MONTHS - 1) * 30 * DAY_MS) }, null),
     "list, least sure": () => listLeastConfident(db, account, FILTER, null),
     "list, least sure to review": () => listLeastConfident(db, account, { ...FILTER, review: "needed", confidenceBelow: 0.6 }, null),
+    "list, a broken rule to review": () =>
+      listLeastConfident(db, account, { ...FILTER, review: "needed", brokenRule: ANY_RULE, templateId: "tpl_0" }, null),
+    "next to review, of a broken rule": () =>
+      transaction(db, (tx) => nextToReview(tx, account, "per_0", { ...WANTED, brokenRule: ANY_RULE })),
+    "next to review": () => transaction(db, (tx) => nextToReview(tx, account, "per_0", WANTED)),
     overdue: () => transaction(db, (tx) => failOverdue(tx, ERROR, 30, EXPIRED_AT_ONCE)),
     "files without a task": () => unreferencedBlobKeys(db, ids),
     "use of 30 days": () => usedByDay(db, account, since.toISOString().slice(0, 10)),
@@ -245,6 +231,6 @@ async function pagesTouched(db: Db): Promise<number> {
   const { rows } = await sql<{
     pages: number;
   }>`SELECT sum(heap_blks_read + heap_blks_hit + coalesce(idx_blks_read, 0) + coalesce(idx_blks_hit, 0) + coalesce(toast_blks_read, 0) + coalesce(toast_blks_hit, 0))::float8 AS pages
-    FROM pg_statio_all_tables WHERE relname LIKE 'tasks%'`.execute(db);
+    FROM pg_statio_all_tables WHERE relname LIKE 'task%'`.execute(db);
   return rows[0]?.pages ?? 0;
 }

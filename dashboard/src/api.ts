@@ -58,7 +58,8 @@ export type TaskFilter = {
   q?: string;
   template_id?: string;
   batch_id?: string;
-  review?: "needed" | "done";
+  review?: "needed" | "done" | "second";
+  broken_rule?: string;
   order?: "newest" | "least_confident";
   confidence_below?: number;
 };
@@ -72,6 +73,7 @@ export const taskSchemaQuery = (task_id: string) => ({
 
 export const taskWorkQuery = (task_id: string) => queryOf("/api/extractor/v1/tasks/{task_id}/work", { path: { task_id } });
 export const inboxesQuery = queryOf("/api/extractor/v1/inboxes");
+export const outboxesQuery = queryOf("/api/extractor/v1/outboxes");
 export const inboxItemsQuery = (inbox_id: string) => pagesOf("/api/extractor/v1/inboxes/{inbox_id}/items", { path: { inbox_id } });
 export const reviewersQuery = queryOf("/api/extractor/v1/reviews/people");
 

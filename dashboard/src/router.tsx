@@ -126,11 +126,12 @@ const keysRoute = createRoute({
 const reviewRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: "/review",
-  validateSearch: ({ below, template }: Record<string, unknown>): { below?: number; template?: string } => {
+  validateSearch: ({ below, template, rule }: Record<string, unknown>): { below?: number; template?: string; rule?: string } => {
     const percent = Number(below);
     return {
       ...(percent > 0 && percent <= 100 ? { below: percent } : {}),
       ...(typeof template === "string" && template ? { template } : {}),
+      ...(typeof rule === "string" && rule ? { rule } : {}),
     };
   },
   component: screen(() => import("./screens/review.tsx").then(({ Review }) => ({ default: Review }))),

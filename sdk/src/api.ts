@@ -1218,8 +1218,10 @@ export interface paths {
                     created_before?: string;
                     /** @description The beginning of a task's id, or text from its file name or metadata; upper and lower case are the same. */
                     q?: string;
-                    /** @description `needed`: completed, and not marked as reviewed yet. */
-                    review?: "needed" | "done";
+                    /** @description `needed`: completed, and not marked as reviewed yet. `second`: reviewed, and to be read again by a second person, for a person without those that they reviewed. */
+                    review?: "needed" | "done" | "second";
+                    /** @description Only tasks whose values break the rule of their template with this name; `*`: any. */
+                    broken_rule?: string;
                     /** @description Completed tasks that have a value with a lower confidence than this, 0 to 1. */
                     confidence_below?: number;
                     /** @description `least_confident`: tasks without a confidence come last. */
@@ -4074,7 +4076,7 @@ export interface paths {
         };
         /**
          * Who reviews a task, and what was said of it
-         * @description Who is to review it, who has it open, and the comments of people.
+         * @description Who is to review it, who has it open, the comments of people, and where two people read it, what they disagree about.
          */
         get: {
             parameters: {
@@ -4106,6 +4108,7 @@ export interface paths {
                          *         "email": "ada@example.com"
                          *       },
                          *       "open_until": "2026-11-23T15:47:46.000Z",
+                         *       "second_reading": null,
                          *       "comments": [
                          *         {
                          *           "comment_id": "cmt_01m84hd6n5vwkqp81zq75z34sbsjkqyk1wfy",
@@ -4337,6 +4340,7 @@ export interface paths {
                          *         "email": "ada@example.com"
                          *       },
                          *       "open_until": "2026-11-23T15:47:46.000Z",
+                         *       "second_reading": null,
                          *       "comments": [
                          *         {
                          *           "comment_id": "cmt_01m84hd6n5vwkqp81zq75z34sbsjkqyk1wfy",
@@ -4568,6 +4572,7 @@ export interface paths {
                          *         "email": "ada@example.com"
                          *       },
                          *       "open_until": "2026-11-23T15:47:46.000Z",
+                         *       "second_reading": null,
                          *       "comments": [
                          *         {
                          *           "comment_id": "cmt_01m84hd6n5vwkqp81zq75z34sbsjkqyk1wfy",
@@ -4746,6 +4751,230 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/extractor/v1/tasks/{task_id}/comments/{comment_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Delete a comment on a task
+         * @description One's own comment; admins, and programs with the key, delete anybody's. The activity log says that a comment of the task was deleted.
+         */
+        delete: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    /** @description Id such as `task_…` */
+                    task_id: string;
+                    /** @description Id such as `cmt_…` */
+                    comment_id: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Done */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        /**
+                         * @example {
+                         *       "task_id": "task_01m84hd6n5vwkqp81zq75z34sbsjkqyk1wfy",
+                         *       "assigned_to": {
+                         *         "person_id": "per_01m84hd6f5vdypaser2g4xrqaak04709yxbp",
+                         *         "email": "ada@example.com"
+                         *       },
+                         *       "open_by": {
+                         *         "person_id": "per_01m84hd6f5vdypaser2g4xrqaak04709yxbp",
+                         *         "email": "ada@example.com"
+                         *       },
+                         *       "open_until": "2026-11-23T15:47:46.000Z",
+                         *       "second_reading": null,
+                         *       "comments": [
+                         *         {
+                         *           "comment_id": "cmt_01m84hd6n5vwkqp81zq75z34sbsjkqyk1wfy",
+                         *           "by": {
+                         *             "person_id": "per_01m84hd6f5vdypaser2g4xrqaak04709yxbp",
+                         *             "email": "ada@example.com"
+                         *           },
+                         *           "text": "The total is without VAT: see the footnote.",
+                         *           "created_at": "2026-11-23T15:46:46.000Z"
+                         *         }
+                         *       ]
+                         *     }
+                         */
+                        "application/json": components["schemas"]["TaskWork"];
+                    };
+                };
+                /** @description The request is well-formed but cannot be used; `error_code` and `detail` say why */
+                400: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        /**
+                         * @example {
+                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML or MSG. Its content counts, not its name. Convert it to one of these.",
+                         *       "error_code": "unsupported_type",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML or MSG. Its content counts, not its name. Convert it to one of these.",
+                         *         "type": "invalid_request_error"
+                         *       }
+                         *     }
+                         */
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description Missing or invalid API key, or session */
+                401: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        /**
+                         * @example {
+                         *       "detail": "Missing or invalid API key. Send it as `Authorization: Bearer <API_KEY>`.",
+                         *       "error_code": "unauthorized",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Missing or invalid API key. Send it as `Authorization: Bearer <API_KEY>`.",
+                         *         "type": "authentication_error"
+                         *       }
+                         *     }
+                         */
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description Only for requests with a session: they have to come from the dashboard's pages, and some are for the owner alone */
+                403: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        /**
+                         * @example {
+                         *       "detail": "Requests with a session have to come from the dashboard's own pages. Programs use an API key.",
+                         *       "error_code": "cross_site",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Requests with a session have to come from the dashboard's own pages. Programs use an API key.",
+                         *         "type": "permission_error"
+                         *       }
+                         *     }
+                         */
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description Nothing with this id exists in this account */
+                404: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        /**
+                         * @example {
+                         *       "detail": "There is nothing at this address. The reference at /docs lists all addresses.",
+                         *       "error_code": "not_found",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "There is nothing at this address. The reference at /docs lists all addresses.",
+                         *         "type": "not_found_error"
+                         *       }
+                         *     }
+                         */
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description Something in the request is missing or wrong; `detail` names each place */
+                422: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        /**
+                         * @example {
+                         *       "detail": [
+                         *         {
+                         *           "loc": [
+                         *             "body",
+                         *             "extraction_schema",
+                         *             "fields",
+                         *             0,
+                         *             "type"
+                         *           ],
+                         *           "msg": "Unknown type `curency`. Did you mean `currency`?",
+                         *           "type": "unknown_type"
+                         *         }
+                         *       ],
+                         *       "error_code": "validation_error",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "body.extraction_schema.fields.0.type: Unknown type `curency`. Did you mean `currency`?",
+                         *         "type": "validation_error"
+                         *       }
+                         *     }
+                         */
+                        "application/json": components["schemas"]["ValidationError"];
+                    };
+                };
+                /** @description Too many requests or too much queued work; try again after `retry_after` seconds */
+                429: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        /**
+                         * @example {
+                         *       "detail": "Rate limit of 100 requests per minute exceeded. Try again in 12 s.",
+                         *       "retry_after": 12,
+                         *       "error_code": "rate_limited",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Rate limit of 100 requests per minute exceeded. Try again in 12 s.",
+                         *         "type": "rate_limit_error",
+                         *         "retry_after": 12
+                         *       }
+                         *     }
+                         */
+                        "application/json": components["schemas"]["RateLimitError"];
+                    };
+                };
+                /** @description Something went wrong on our side */
+                500: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        /**
+                         * @example {
+                         *       "detail": "Something went wrong on our side. If it happens again, report the request id.",
+                         *       "error_code": "internal",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Something went wrong on our side. If it happens again, report the request id.",
+                         *         "type": "api_error"
+                         *       }
+                         *     }
+                         */
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+            };
+        };
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/extractor/v1/reviews/people": {
         parameters: {
             query?: never;
@@ -4755,7 +4984,7 @@ export interface paths {
         };
         /**
          * Who reviewed how much, and which fields were corrected
-         * @description For each person the finished reviews, corrected values and the median time from opening to finishing; and the fields that were corrected most often. For admins.
+         * @description For each person the finished reviews, corrected values and the median time from opening to finishing, and how many of their values a second reader left alike; and the fields that were corrected most often. For admins.
          */
         get: {
             parameters: {
@@ -4785,7 +5014,10 @@ export interface paths {
                          *           },
                          *           "reviewed": 41,
                          *           "corrected_values": 12,
-                         *           "seconds_median": 19
+                         *           "seconds_median": 19,
+                         *           "read_again": 4,
+                         *           "read_again_values": 60,
+                         *           "read_again_same": 59
                          *         }
                          *       ],
                          *       "fields": [
@@ -6048,6 +6280,7 @@ export interface paths {
                          *           "learn": true,
                          *           "published": true,
                          *           "review_below": null,
+                         *           "second_review_share": 0.1,
                          *           "rules": {
                          *             "checks": [
                          *               {
@@ -6311,6 +6544,7 @@ export interface paths {
                          *       "learn": true,
                          *       "published": true,
                          *       "review_below": null,
+                         *       "second_review_share": 0.1,
                          *       "rules": {
                          *         "checks": [
                          *           {
@@ -6538,6 +6772,7 @@ export interface paths {
                          *       "learn": true,
                          *       "published": true,
                          *       "review_below": null,
+                         *       "second_review_share": 0.1,
                          *       "rules": {
                          *         "checks": [
                          *           {
@@ -6820,6 +7055,7 @@ export interface paths {
                          *       "learn": true,
                          *       "published": true,
                          *       "review_below": null,
+                         *       "second_review_share": 0.1,
                          *       "rules": {
                          *         "checks": [
                          *           {
@@ -7248,6 +7484,7 @@ export interface paths {
                          *           "learn": true,
                          *           "published": true,
                          *           "review_below": null,
+                         *           "second_review_share": 0.1,
                          *           "rules": {
                          *             "checks": [
                          *               {
@@ -7299,6 +7536,7 @@ export interface paths {
                          *           "learn": true,
                          *           "published": true,
                          *           "review_below": null,
+                         *           "second_review_share": 0.1,
                          *           "rules": {
                          *             "checks": [
                          *               {
@@ -8108,8 +8346,10 @@ export interface paths {
                     created_before?: string;
                     /** @description The beginning of a task's id, or text from its file name or metadata; upper and lower case are the same. */
                     q?: string;
-                    /** @description `needed`: completed, and not marked as reviewed yet. */
-                    review?: "needed" | "done";
+                    /** @description `needed`: completed, and not marked as reviewed yet. `second`: reviewed, and to be read again by a second person, for a person without those that they reviewed. */
+                    review?: "needed" | "done" | "second";
+                    /** @description Only tasks whose values break the rule of their template with this name; `*`: any. */
+                    broken_rule?: string;
                     /** @description Completed tasks that have a value with a lower confidence than this, 0 to 1. */
                     confidence_below?: number;
                 };
@@ -8306,7 +8546,7 @@ export interface paths {
         };
         /**
          * How well its documents are read, by the reviews
-         * @description What reviewers left and what they corrected, in the 1,000 documents reviewed last: per field, by week and by layout, and what each `review_below` would have given. No value is kept for it.
+         * @description What reviewers left and what they corrected, in the 1,000 documents reviewed last: per field, by week and by layout, what each `review_below` would have given, and where two people read a document, how often they agree. No value is kept for it.
          */
         get: {
             parameters: {
@@ -8399,6 +8639,16 @@ export interface paths {
                          *           "right": 3
                          *         }
                          *       ],
+                         *       "second_readings": {
+                         *         "documents": 4,
+                         *         "fields": [
+                         *           {
+                         *             "field": "/invoice_number",
+                         *             "values": 4,
+                         *             "same": 3
+                         *           }
+                         *         ]
+                         *       },
                          *       "measured_below": null
                          *     }
                          */
@@ -9529,6 +9779,7 @@ export interface paths {
                          *       "learn": true,
                          *       "published": true,
                          *       "review_below": null,
+                         *       "second_review_share": 0.1,
                          *       "rules": {
                          *         "checks": [
                          *           {
@@ -14025,8 +14276,8 @@ export interface paths {
         };
         put?: never;
         /**
-         * Watch a mailbox
-         * @description Attachments of new mails from the named senders become tasks; a mail is then moved to `Winnow/Done`, others to `Winnow/Refused`. The mailbox is opened once before the answer. Folders are watched by `winnow inboxes add` of the server's operator.
+         * Watch a mailbox or a bucket
+         * @description Attachments of new mails from the named senders become tasks; a mail is then moved to `Winnow/Done`, others to `Winnow/Refused`. Objects of a bucket's folder become tasks; an object is then moved to `done/` or `refused/` in it. The mailbox or bucket is opened once before the answer. Folders are watched by `winnow inboxes add` of the server's operator.
          */
         post: {
             parameters: {
@@ -14632,7 +14883,7 @@ export interface paths {
         post?: never;
         /**
          * Delete an inbox
-         * @description It is no longer watched. Its tasks stay, and so does what lies in the mailbox or folder.
+         * @description It is no longer watched. Its tasks stay, and so does what lies in the mailbox, folder or bucket.
          */
         delete: {
             parameters: {
@@ -15025,6 +15276,976 @@ export interface paths {
         put?: never;
         post?: never;
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/extractor/v1/outboxes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the outboxes
+         * @description With the reason of each that cannot be written now, and how many records wait.
+         */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Done */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        /**
+                         * @example {
+                         *       "outboxes": [
+                         *         {
+                         *           "outbox_id": "out_01m84hd6n5vwkqp81zq75z34sbsjkqyk1wfy",
+                         *           "name": "Invoices",
+                         *           "kind": "bucket",
+                         *           "place": "s3://accounting/invoices/ at s3.eu-central-1.amazonaws.com",
+                         *           "template_id": null,
+                         *           "only_reviewed": true,
+                         *           "paused": false,
+                         *           "problem": null,
+                         *           "waiting": 0,
+                         *           "created_at": "2026-11-23T15:46:46.000Z"
+                         *         }
+                         *       ]
+                         *     }
+                         */
+                        "application/json": components["schemas"]["OutboxList"];
+                    };
+                };
+                /** @description The request is well-formed but cannot be used; `error_code` and `detail` say why */
+                400: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        /**
+                         * @example {
+                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML or MSG. Its content counts, not its name. Convert it to one of these.",
+                         *       "error_code": "unsupported_type",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML or MSG. Its content counts, not its name. Convert it to one of these.",
+                         *         "type": "invalid_request_error"
+                         *       }
+                         *     }
+                         */
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description Missing or invalid API key, or session */
+                401: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        /**
+                         * @example {
+                         *       "detail": "Missing or invalid API key. Send it as `Authorization: Bearer <API_KEY>`.",
+                         *       "error_code": "unauthorized",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Missing or invalid API key. Send it as `Authorization: Bearer <API_KEY>`.",
+                         *         "type": "authentication_error"
+                         *       }
+                         *     }
+                         */
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description Only for requests with a session: they have to come from the dashboard's pages, and some are for the owner alone */
+                403: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        /**
+                         * @example {
+                         *       "detail": "Requests with a session have to come from the dashboard's own pages. Programs use an API key.",
+                         *       "error_code": "cross_site",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Requests with a session have to come from the dashboard's own pages. Programs use an API key.",
+                         *         "type": "permission_error"
+                         *       }
+                         *     }
+                         */
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description Something in the request is missing or wrong; `detail` names each place */
+                422: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        /**
+                         * @example {
+                         *       "detail": [
+                         *         {
+                         *           "loc": [
+                         *             "body",
+                         *             "extraction_schema",
+                         *             "fields",
+                         *             0,
+                         *             "type"
+                         *           ],
+                         *           "msg": "Unknown type `curency`. Did you mean `currency`?",
+                         *           "type": "unknown_type"
+                         *         }
+                         *       ],
+                         *       "error_code": "validation_error",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "body.extraction_schema.fields.0.type: Unknown type `curency`. Did you mean `currency`?",
+                         *         "type": "validation_error"
+                         *       }
+                         *     }
+                         */
+                        "application/json": components["schemas"]["ValidationError"];
+                    };
+                };
+                /** @description Too many requests or too much queued work; try again after `retry_after` seconds */
+                429: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        /**
+                         * @example {
+                         *       "detail": "Rate limit of 100 requests per minute exceeded. Try again in 12 s.",
+                         *       "retry_after": 12,
+                         *       "error_code": "rate_limited",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Rate limit of 100 requests per minute exceeded. Try again in 12 s.",
+                         *         "type": "rate_limit_error",
+                         *         "retry_after": 12
+                         *       }
+                         *     }
+                         */
+                        "application/json": components["schemas"]["RateLimitError"];
+                    };
+                };
+                /** @description Something went wrong on our side */
+                500: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        /**
+                         * @example {
+                         *       "detail": "Something went wrong on our side. If it happens again, report the request id.",
+                         *       "error_code": "internal",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Something went wrong on our side. If it happens again, report the request id.",
+                         *         "type": "api_error"
+                         *       }
+                         *     }
+                         */
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        /**
+         * Write results to a bucket
+         * @description From now on the record of each finished task, as a line of `GET /templates/{template_id}/results?format=jsonl` has it, is written to the bucket as `{task_id}.json`, and written again when it changes: at least once, and last as it is last. An object `.winnow` is written before the answer, to try the bucket. Folders are written by `winnow outboxes add` of the server's operator.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    /**
+                     * @example {
+                     *       "name": "Invoices",
+                     *       "only_reviewed": true,
+                     *       "bucket": {
+                     *         "region": "eu-central-1",
+                     *         "bucket": "accounting",
+                     *         "prefix": "invoices/",
+                     *         "access_key_id": "AKIA…",
+                     *         "secret_access_key": "its secret"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["OutboxRequest"];
+                };
+            };
+            responses: {
+                /** @description Created */
+                201: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        /**
+                         * @example {
+                         *       "outbox_id": "out_01m84hd6n5vwkqp81zq75z34sbsjkqyk1wfy",
+                         *       "name": "Invoices",
+                         *       "kind": "bucket",
+                         *       "place": "s3://accounting/invoices/ at s3.eu-central-1.amazonaws.com",
+                         *       "template_id": null,
+                         *       "only_reviewed": true,
+                         *       "paused": false,
+                         *       "problem": null,
+                         *       "waiting": 0,
+                         *       "created_at": "2026-11-23T15:46:46.000Z"
+                         *     }
+                         */
+                        "application/json": components["schemas"]["Outbox"];
+                    };
+                };
+                /** @description The request is well-formed but cannot be used; `error_code` and `detail` say why */
+                400: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        /**
+                         * @example {
+                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML or MSG. Its content counts, not its name. Convert it to one of these.",
+                         *       "error_code": "unsupported_type",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML or MSG. Its content counts, not its name. Convert it to one of these.",
+                         *         "type": "invalid_request_error"
+                         *       }
+                         *     }
+                         */
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description Missing or invalid API key, or session */
+                401: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        /**
+                         * @example {
+                         *       "detail": "Missing or invalid API key. Send it as `Authorization: Bearer <API_KEY>`.",
+                         *       "error_code": "unauthorized",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Missing or invalid API key. Send it as `Authorization: Bearer <API_KEY>`.",
+                         *         "type": "authentication_error"
+                         *       }
+                         *     }
+                         */
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description Only for requests with a session: they have to come from the dashboard's pages, and some are for the owner alone */
+                403: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        /**
+                         * @example {
+                         *       "detail": "Requests with a session have to come from the dashboard's own pages. Programs use an API key.",
+                         *       "error_code": "cross_site",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Requests with a session have to come from the dashboard's own pages. Programs use an API key.",
+                         *         "type": "permission_error"
+                         *       }
+                         *     }
+                         */
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description Something in the request is missing or wrong; `detail` names each place */
+                422: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        /**
+                         * @example {
+                         *       "detail": [
+                         *         {
+                         *           "loc": [
+                         *             "body",
+                         *             "extraction_schema",
+                         *             "fields",
+                         *             0,
+                         *             "type"
+                         *           ],
+                         *           "msg": "Unknown type `curency`. Did you mean `currency`?",
+                         *           "type": "unknown_type"
+                         *         }
+                         *       ],
+                         *       "error_code": "validation_error",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "body.extraction_schema.fields.0.type: Unknown type `curency`. Did you mean `currency`?",
+                         *         "type": "validation_error"
+                         *       }
+                         *     }
+                         */
+                        "application/json": components["schemas"]["ValidationError"];
+                    };
+                };
+                /** @description Too many requests or too much queued work; try again after `retry_after` seconds */
+                429: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        /**
+                         * @example {
+                         *       "detail": "Rate limit of 100 requests per minute exceeded. Try again in 12 s.",
+                         *       "retry_after": 12,
+                         *       "error_code": "rate_limited",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Rate limit of 100 requests per minute exceeded. Try again in 12 s.",
+                         *         "type": "rate_limit_error",
+                         *         "retry_after": 12
+                         *       }
+                         *     }
+                         */
+                        "application/json": components["schemas"]["RateLimitError"];
+                    };
+                };
+                /** @description Something went wrong on our side */
+                500: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        /**
+                         * @example {
+                         *       "detail": "Something went wrong on our side. If it happens again, report the request id.",
+                         *       "error_code": "internal",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Something went wrong on our side. If it happens again, report the request id.",
+                         *         "type": "api_error"
+                         *       }
+                         *     }
+                         */
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/extractor/v1/outboxes/{outbox_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read an outbox
+         * @description Its `problem` says why nothing can be written now; that is tried again by itself.
+         */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    /** @description Id such as `out_…` */
+                    outbox_id: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Done */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        /**
+                         * @example {
+                         *       "outbox_id": "out_01m84hd6n5vwkqp81zq75z34sbsjkqyk1wfy",
+                         *       "name": "Invoices",
+                         *       "kind": "bucket",
+                         *       "place": "s3://accounting/invoices/ at s3.eu-central-1.amazonaws.com",
+                         *       "template_id": null,
+                         *       "only_reviewed": true,
+                         *       "paused": false,
+                         *       "problem": null,
+                         *       "waiting": 0,
+                         *       "created_at": "2026-11-23T15:46:46.000Z"
+                         *     }
+                         */
+                        "application/json": components["schemas"]["Outbox"];
+                    };
+                };
+                /** @description The request is well-formed but cannot be used; `error_code` and `detail` say why */
+                400: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        /**
+                         * @example {
+                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML or MSG. Its content counts, not its name. Convert it to one of these.",
+                         *       "error_code": "unsupported_type",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML or MSG. Its content counts, not its name. Convert it to one of these.",
+                         *         "type": "invalid_request_error"
+                         *       }
+                         *     }
+                         */
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description Missing or invalid API key, or session */
+                401: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        /**
+                         * @example {
+                         *       "detail": "Missing or invalid API key. Send it as `Authorization: Bearer <API_KEY>`.",
+                         *       "error_code": "unauthorized",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Missing or invalid API key. Send it as `Authorization: Bearer <API_KEY>`.",
+                         *         "type": "authentication_error"
+                         *       }
+                         *     }
+                         */
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description Only for requests with a session: they have to come from the dashboard's pages, and some are for the owner alone */
+                403: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        /**
+                         * @example {
+                         *       "detail": "Requests with a session have to come from the dashboard's own pages. Programs use an API key.",
+                         *       "error_code": "cross_site",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Requests with a session have to come from the dashboard's own pages. Programs use an API key.",
+                         *         "type": "permission_error"
+                         *       }
+                         *     }
+                         */
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description Nothing with this id exists in this account */
+                404: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        /**
+                         * @example {
+                         *       "detail": "There is nothing at this address. The reference at /docs lists all addresses.",
+                         *       "error_code": "not_found",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "There is nothing at this address. The reference at /docs lists all addresses.",
+                         *         "type": "not_found_error"
+                         *       }
+                         *     }
+                         */
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description Something in the request is missing or wrong; `detail` names each place */
+                422: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        /**
+                         * @example {
+                         *       "detail": [
+                         *         {
+                         *           "loc": [
+                         *             "body",
+                         *             "extraction_schema",
+                         *             "fields",
+                         *             0,
+                         *             "type"
+                         *           ],
+                         *           "msg": "Unknown type `curency`. Did you mean `currency`?",
+                         *           "type": "unknown_type"
+                         *         }
+                         *       ],
+                         *       "error_code": "validation_error",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "body.extraction_schema.fields.0.type: Unknown type `curency`. Did you mean `currency`?",
+                         *         "type": "validation_error"
+                         *       }
+                         *     }
+                         */
+                        "application/json": components["schemas"]["ValidationError"];
+                    };
+                };
+                /** @description Too many requests or too much queued work; try again after `retry_after` seconds */
+                429: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        /**
+                         * @example {
+                         *       "detail": "Rate limit of 100 requests per minute exceeded. Try again in 12 s.",
+                         *       "retry_after": 12,
+                         *       "error_code": "rate_limited",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Rate limit of 100 requests per minute exceeded. Try again in 12 s.",
+                         *         "type": "rate_limit_error",
+                         *         "retry_after": 12
+                         *       }
+                         *     }
+                         */
+                        "application/json": components["schemas"]["RateLimitError"];
+                    };
+                };
+                /** @description Something went wrong on our side */
+                500: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        /**
+                         * @example {
+                         *       "detail": "Something went wrong on our side. If it happens again, report the request id.",
+                         *       "error_code": "internal",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Something went wrong on our side. If it happens again, report the request id.",
+                         *         "type": "api_error"
+                         *       }
+                         *     }
+                         */
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+            };
+        };
+        /**
+         * Pause an outbox, or go on
+         * @description Nothing is written while it is paused; what finishes meanwhile is written afterwards.
+         */
+        put: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    /** @description Id such as `out_…` */
+                    outbox_id: string;
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    /**
+                     * @example {
+                     *       "paused": true
+                     *     }
+                     */
+                    "application/json": components["schemas"]["OutboxChangeRequest"];
+                };
+            };
+            responses: {
+                /** @description Done */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        /**
+                         * @example {
+                         *       "outbox_id": "out_01m84hd6n5vwkqp81zq75z34sbsjkqyk1wfy",
+                         *       "name": "Invoices",
+                         *       "kind": "bucket",
+                         *       "place": "s3://accounting/invoices/ at s3.eu-central-1.amazonaws.com",
+                         *       "template_id": null,
+                         *       "only_reviewed": true,
+                         *       "paused": false,
+                         *       "problem": null,
+                         *       "waiting": 0,
+                         *       "created_at": "2026-11-23T15:46:46.000Z"
+                         *     }
+                         */
+                        "application/json": components["schemas"]["Outbox"];
+                    };
+                };
+                /** @description The request is well-formed but cannot be used; `error_code` and `detail` say why */
+                400: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        /**
+                         * @example {
+                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML or MSG. Its content counts, not its name. Convert it to one of these.",
+                         *       "error_code": "unsupported_type",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML or MSG. Its content counts, not its name. Convert it to one of these.",
+                         *         "type": "invalid_request_error"
+                         *       }
+                         *     }
+                         */
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description Missing or invalid API key, or session */
+                401: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        /**
+                         * @example {
+                         *       "detail": "Missing or invalid API key. Send it as `Authorization: Bearer <API_KEY>`.",
+                         *       "error_code": "unauthorized",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Missing or invalid API key. Send it as `Authorization: Bearer <API_KEY>`.",
+                         *         "type": "authentication_error"
+                         *       }
+                         *     }
+                         */
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description Only for requests with a session: they have to come from the dashboard's pages, and some are for the owner alone */
+                403: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        /**
+                         * @example {
+                         *       "detail": "Requests with a session have to come from the dashboard's own pages. Programs use an API key.",
+                         *       "error_code": "cross_site",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Requests with a session have to come from the dashboard's own pages. Programs use an API key.",
+                         *         "type": "permission_error"
+                         *       }
+                         *     }
+                         */
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description Nothing with this id exists in this account */
+                404: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        /**
+                         * @example {
+                         *       "detail": "There is nothing at this address. The reference at /docs lists all addresses.",
+                         *       "error_code": "not_found",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "There is nothing at this address. The reference at /docs lists all addresses.",
+                         *         "type": "not_found_error"
+                         *       }
+                         *     }
+                         */
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description Something in the request is missing or wrong; `detail` names each place */
+                422: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        /**
+                         * @example {
+                         *       "detail": [
+                         *         {
+                         *           "loc": [
+                         *             "body",
+                         *             "extraction_schema",
+                         *             "fields",
+                         *             0,
+                         *             "type"
+                         *           ],
+                         *           "msg": "Unknown type `curency`. Did you mean `currency`?",
+                         *           "type": "unknown_type"
+                         *         }
+                         *       ],
+                         *       "error_code": "validation_error",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "body.extraction_schema.fields.0.type: Unknown type `curency`. Did you mean `currency`?",
+                         *         "type": "validation_error"
+                         *       }
+                         *     }
+                         */
+                        "application/json": components["schemas"]["ValidationError"];
+                    };
+                };
+                /** @description Too many requests or too much queued work; try again after `retry_after` seconds */
+                429: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        /**
+                         * @example {
+                         *       "detail": "Rate limit of 100 requests per minute exceeded. Try again in 12 s.",
+                         *       "retry_after": 12,
+                         *       "error_code": "rate_limited",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Rate limit of 100 requests per minute exceeded. Try again in 12 s.",
+                         *         "type": "rate_limit_error",
+                         *         "retry_after": 12
+                         *       }
+                         *     }
+                         */
+                        "application/json": components["schemas"]["RateLimitError"];
+                    };
+                };
+                /** @description Something went wrong on our side */
+                500: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        /**
+                         * @example {
+                         *       "detail": "Something went wrong on our side. If it happens again, report the request id.",
+                         *       "error_code": "internal",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Something went wrong on our side. If it happens again, report the request id.",
+                         *         "type": "api_error"
+                         *       }
+                         *     }
+                         */
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+            };
+        };
+        post?: never;
+        /**
+         * Delete an outbox
+         * @description Nothing is written any more, also not what waits. What was written stays.
+         */
+        delete: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    /** @description Id such as `out_…` */
+                    outbox_id: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Deleted */
+                204: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+                /** @description The request is well-formed but cannot be used; `error_code` and `detail` say why */
+                400: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        /**
+                         * @example {
+                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML or MSG. Its content counts, not its name. Convert it to one of these.",
+                         *       "error_code": "unsupported_type",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML or MSG. Its content counts, not its name. Convert it to one of these.",
+                         *         "type": "invalid_request_error"
+                         *       }
+                         *     }
+                         */
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description Missing or invalid API key, or session */
+                401: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        /**
+                         * @example {
+                         *       "detail": "Missing or invalid API key. Send it as `Authorization: Bearer <API_KEY>`.",
+                         *       "error_code": "unauthorized",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Missing or invalid API key. Send it as `Authorization: Bearer <API_KEY>`.",
+                         *         "type": "authentication_error"
+                         *       }
+                         *     }
+                         */
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description Only for requests with a session: they have to come from the dashboard's pages, and some are for the owner alone */
+                403: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        /**
+                         * @example {
+                         *       "detail": "Requests with a session have to come from the dashboard's own pages. Programs use an API key.",
+                         *       "error_code": "cross_site",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Requests with a session have to come from the dashboard's own pages. Programs use an API key.",
+                         *         "type": "permission_error"
+                         *       }
+                         *     }
+                         */
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description Nothing with this id exists in this account */
+                404: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        /**
+                         * @example {
+                         *       "detail": "There is nothing at this address. The reference at /docs lists all addresses.",
+                         *       "error_code": "not_found",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "There is nothing at this address. The reference at /docs lists all addresses.",
+                         *         "type": "not_found_error"
+                         *       }
+                         *     }
+                         */
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description Something in the request is missing or wrong; `detail` names each place */
+                422: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        /**
+                         * @example {
+                         *       "detail": [
+                         *         {
+                         *           "loc": [
+                         *             "body",
+                         *             "extraction_schema",
+                         *             "fields",
+                         *             0,
+                         *             "type"
+                         *           ],
+                         *           "msg": "Unknown type `curency`. Did you mean `currency`?",
+                         *           "type": "unknown_type"
+                         *         }
+                         *       ],
+                         *       "error_code": "validation_error",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "body.extraction_schema.fields.0.type: Unknown type `curency`. Did you mean `currency`?",
+                         *         "type": "validation_error"
+                         *       }
+                         *     }
+                         */
+                        "application/json": components["schemas"]["ValidationError"];
+                    };
+                };
+                /** @description Too many requests or too much queued work; try again after `retry_after` seconds */
+                429: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        /**
+                         * @example {
+                         *       "detail": "Rate limit of 100 requests per minute exceeded. Try again in 12 s.",
+                         *       "retry_after": 12,
+                         *       "error_code": "rate_limited",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Rate limit of 100 requests per minute exceeded. Try again in 12 s.",
+                         *         "type": "rate_limit_error",
+                         *         "retry_after": 12
+                         *       }
+                         *     }
+                         */
+                        "application/json": components["schemas"]["RateLimitError"];
+                    };
+                };
+                /** @description Something went wrong on our side */
+                500: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        /**
+                         * @example {
+                         *       "detail": "Something went wrong on our side. If it happens again, report the request id.",
+                         *       "error_code": "internal",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Something went wrong on our side. If it happens again, report the request id.",
+                         *         "type": "api_error"
+                         *       }
+                         *     }
+                         */
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+            };
+        };
         options?: never;
         head?: never;
         patch?: never;
@@ -27723,7 +28944,7 @@ export interface paths {
         put?: never;
         /**
          * Open the next task to review
-         * @description A completed task that is not reviewed yet, which nobody else has open or is to review: first those that the caller is to review, then the least sure. It is open for the caller.
+         * @description A completed task that is not reviewed yet, which nobody else has open or is to review: first those that the caller is to review, then those that the caller is to read as the second person, then the least sure. It is open for the caller.
          */
         post: {
             parameters: {
@@ -27942,6 +29163,7 @@ export interface paths {
                          *         "email": "ada@example.com"
                          *       },
                          *       "open_until": "2026-11-23T15:47:46.000Z",
+                         *       "second_reading": null,
                          *       "comments": [
                          *         {
                          *           "comment_id": "cmt_01m84hd6n5vwkqp81zq75z34sbsjkqyk1wfy",
@@ -29476,6 +30698,8 @@ export interface components {
             template_id?: string | null;
             /** @description Only with a value less sure than this. */
             confidence_below?: number | null;
+            /** @description Only whose values break the rule of their template with this name; `*`: any. */
+            broken_rule?: string | null;
             /** @description Tasks that are passed over. */
             skip?: string[] | null;
         };
@@ -29603,7 +30827,8 @@ export interface components {
             name: string;
             /** @description Id of a template, or `auto`: whichever the document is of. */
             template_id: string;
-            mailbox: {
+            /** @description Give either this or `bucket`. */
+            mailbox?: {
                 /** @description Of the IMAP server. */
                 host: string;
                 /** @default 993 */
@@ -29619,9 +30844,25 @@ export interface components {
                 password: string;
                 /** @default INBOX */
                 folder: string;
-            };
-            /** @description Mails of others are put aside. */
-            senders: string[];
+            } | null;
+            /** @description Give either this or `mailbox`. */
+            bucket?: {
+                /** @description URL of the server, such as `https://minio.example.com`; null: AWS. `http` only for hosts that the operator allows. */
+                endpoint?: string | null;
+                /** @default us-east-1 */
+                region: string;
+                bucket: string;
+                /**
+                 * @description The folder in the bucket, such as `invoices/in/`; empty: all of the bucket.
+                 * @default
+                 */
+                prefix: string;
+                access_key_id: string;
+                /** @description Stored sealed, and never shown again. Use a key that may do this alone. */
+                secret_access_key: string;
+            } | null;
+            /** @description Of a mailbox, at least one: mails of others are put aside. */
+            senders?: string[] | null;
         };
         InboxChangeRequest: {
             paused: boolean;
@@ -29633,6 +30874,34 @@ export interface components {
             csv?: string | null;
             /** @description The same as a file in base64, or a `data:` URL, in any common encoding. */
             file_content?: string | null;
+        };
+        OutboxRequest: {
+            name: string;
+            /** @description Only tasks of this template; null: all tasks of the workspace. */
+            template_id?: string | null;
+            /**
+             * @description True: a record is written once its task is reviewed, else when it is completed.
+             * @default false
+             */
+            only_reviewed: boolean;
+            bucket: {
+                /** @description URL of the server, such as `https://minio.example.com`; null: AWS. `http` only for hosts that the operator allows. */
+                endpoint?: string | null;
+                /** @default us-east-1 */
+                region: string;
+                bucket: string;
+                /**
+                 * @description The folder in the bucket, such as `invoices/in/`; empty: all of the bucket.
+                 * @default
+                 */
+                prefix: string;
+                access_key_id: string;
+                /** @description Stored sealed, and never shown again. Use a key that may do this alone. */
+                secret_access_key: string;
+            };
+        };
+        OutboxChangeRequest: {
+            paused: boolean;
         };
         PacketRequest: {
             /** @description The document, by exactly one of `url`, `file_content` and `upload_id`. */
@@ -29690,6 +30959,8 @@ export interface components {
             published?: boolean | null;
             /** @description Values less sure than this, 0 to 1, are listed in `needs_review`. If left out, what the reviews of the template say. */
             review_below?: number | null;
+            /** @description Share of the finished reviews, 0 to 1, that a second person reads again. 0 if left out. */
+            second_review_share?: number | null;
             /** @description What is checked, computed and looked up when a document is read. */
             rules?: components["schemas"]["TemplateRulesInput"] | null;
         };
@@ -30438,12 +31709,30 @@ export interface components {
             text: string;
             created_at: string;
         };
+        ReadingDifference: {
+            /** @description JSON Pointer of the value. */
+            path: string;
+            first: components["schemas"]["Json"];
+            second: components["schemas"]["Json"];
+        };
+        SecondReading: {
+            /** @enum {string} */
+            status: "waiting" | "done";
+            /** @description Null: with an API key, or by somebody who is no member any more. */
+            first_by: components["schemas"]["PersonRef"] | null;
+            second_by: components["schemas"]["PersonRef"] | null;
+            completed_at: string | null;
+            /** @description Values of which the two say something else; null until both have read. */
+            differences: components["schemas"]["ReadingDifference"][] | null;
+        };
         TaskWork: {
             task_id: string;
             assigned_to: components["schemas"]["PersonRef"] | null;
             /** @description Who has it open for review; nobody else may change its values until they close it, or `open_until`. */
             open_by: components["schemas"]["PersonRef"] | null;
             open_until: string | null;
+            /** @description Null: its review is not of the sample that another person reads again. */
+            second_reading: components["schemas"]["SecondReading"] | null;
             /** @description Oldest first. */
             comments: components["schemas"]["TaskComment"][];
             /** @description Properties of the request that the service does not know. Absent when there are none. */
@@ -30462,6 +31751,12 @@ export interface components {
                 reviewed: number;
                 corrected_values: number;
                 seconds_median: number | null;
+                /** @description Documents of theirs that a second person read in this time. */
+                read_again: number;
+                /** @description Values of these documents. */
+                read_again_values: number;
+                /** @description Of these values, those that both left alike. */
+                read_again_same: number;
             }[];
             /** @description The fields that were corrected most often. */
             fields: {
@@ -30834,8 +32129,8 @@ export interface components {
             inbox_id: string;
             name: string;
             /** @enum {string} */
-            kind: "folder" | "mailbox";
-            /** @description The folder's path, or the mail user at the server with its folder. */
+            kind: "folder" | "mailbox" | "bucket";
+            /** @description The folder's path, the mail user at the server with its folder, or the bucket with its folder and server. */
             place: string;
             template_id: string;
             senders: string[];
@@ -30880,6 +32175,27 @@ export interface components {
         ListOfLists: {
             lists: components["schemas"]["List"][];
             next_cursor: string | null;
+        };
+        Outbox: {
+            outbox_id: string;
+            name: string;
+            /** @enum {string} */
+            kind: "folder" | "bucket";
+            /** @description The folder's path, or the bucket with its folder and server. */
+            place: string;
+            template_id: string | null;
+            only_reviewed: boolean;
+            paused: boolean;
+            /** @description Why nothing can be written now; it is tried again. Null while something can. */
+            problem: string | null;
+            /** @description Records that are still to be written, counted up to 10,000. */
+            waiting: number;
+            created_at: string;
+            /** @description Properties of the request that the service does not know. Absent when there are none. */
+            warnings?: components["schemas"]["Warning"][];
+        };
+        OutboxList: {
+            outboxes: components["schemas"]["Outbox"][];
         };
         /**
          * @description `completed`: the file is cut, and its parts are tasks. `completed` and `failed` are final.
@@ -30952,6 +32268,7 @@ export interface components {
             /** @description False: a draft, which tasks do not use. */
             published: boolean;
             review_below: number | null;
+            second_review_share: number;
             rules: components["schemas"]["TemplateRules"] | null;
             created_at: string;
             updated_at: string;
@@ -31057,6 +32374,13 @@ export interface components {
                 right_share: number | null;
             }[];
         };
+        FieldAgreement: {
+            /** @description Path in the schema; `*` stands for the rows of a list. */
+            field: string;
+            values: number;
+            /** @description Values that both left alike. */
+            same: number;
+        };
         /** @description What the latest 1,000 reviews of a template say of the values that were read. */
         Accuracy: {
             documents: number;
@@ -31112,6 +32436,12 @@ export interface components {
                 values: number;
                 right: number;
             }[];
+            /** @description Documents that two people read: of the latest 1,000 of the last 100 days. */
+            second_readings: {
+                documents: number;
+                /** @description Those with the most differences first. */
+                fields: components["schemas"]["FieldAgreement"][];
+            };
             /** @description The lowest `review_below` with which 99 of 100 values that nobody looks at are right; null while fewer than 200 values are reviewed. */
             measured_below: number | null;
         };

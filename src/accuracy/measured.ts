@@ -20,7 +20,7 @@ const belowOf = (tally: readonly Tallied[]): number | null =>
   );
 
 /** Of the latest reviewed documents of a template. */
-export async function accuracyOf(db: Db, scope: Scope): Promise<Accuracy> {
+export async function accuracyOf(db: Db, scope: Scope): Promise<Omit<Accuracy, "second_readings">> {
   const tally = await tallyOf(db, scope);
   const { documents, documents_right } = await totalOf(db, scope);
   const figures = figuresOf(tally, { documents, documents_right });

@@ -32,10 +32,23 @@ export const Figures = z
   })
   .meta({ id: "Figures" });
 
+/** Of what two people read. */
+const FieldAgreement = z
+  .object({
+    field: z.string().describe("Path in the schema; `*` stands for the rows of a list."),
+    values: z.int(),
+    same: z.int().describe("Values that both left alike."),
+  })
+  .meta({ id: "FieldAgreement" });
+export type FieldAgreement = z.infer<typeof FieldAgreement>;
+
 const part = { documents: z.int(), documents_right: z.int(), values: z.int(), right: z.int() };
 export const Accuracy = Figures.extend({
   weeks: z.array(z.object({ week: z.string().describe("Monday of the week of the reviews, as `2026-01-26`."), ...part })),
   layouts: z.array(z.object({ layout_id: z.string().nullable().describe("Null: read without memory."), ...part })),
+  second_readings: z
+    .object({ documents: z.int(), fields: z.array(FieldAgreement).describe("Those with the most differences first.") })
+    .describe("Documents that two people read: of the latest 1,000 of the last 100 days."),
   measured_below: Share.describe(
     "The lowest `review_below` with which 99 of 100 values that nobody looks at are right; null while fewer than 200 values are reviewed.",
   ),

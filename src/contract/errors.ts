@@ -72,6 +72,11 @@ export const API_ERRORS = {
     status: 400,
     detail: "The mailbox could not be opened. Check the server, its port and security, the user and the password.",
   },
+  bucket_unreachable: {
+    status: 400,
+    detail: "The bucket could not be used. Check the server, the region, the name of the bucket, the key and what it may do.",
+  },
+  too_many_outboxes: { status: 400, detail: "The account has 20 outboxes, which is the most. Delete one that is not needed." },
   too_many_inboxes: { status: 400, detail: "The account has 50 inboxes, which is the most. Delete one that is not needed." },
   url_not_allowed: { status: 400, detail: "This server may not use this URL." },
   provider_not_configured: { status: 400, detail: "This provider is not configured on this server." },

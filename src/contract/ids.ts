@@ -22,6 +22,7 @@ export const ID_PREFIXES = [
   "cmt",
   "inb",
   "itm",
+  "out",
   "key",
   "msg",
   "req",

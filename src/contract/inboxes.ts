@@ -1,5 +1,6 @@
 /** Inboxes: where documents come from by themselves. An addition to the source API; see docs/decisions/spec-gaps.md. */
 import { z } from "zod";
+import { Bucket } from "./buckets.ts";
 import { idShape, withoutNul } from "./ids.ts";
 import { LIMITS } from "./limits.ts";
 import { requestWarnings } from "./task.ts";
@@ -35,12 +36,15 @@ export const InboxBody = z
   .object({
     name: Name,
     template_id: TemplateId,
-    mailbox: Mailbox,
-    senders: z
-      .array(Sender)
-      .min(1, "Name at least one sender whose mails are taken.")
-      .max(LIMITS.listMax)
-      .describe("Mails of others are put aside."),
+    mailbox: Mailbox.nullish().describe("Give either this or `bucket`."),
+    bucket: Bucket.nullish().describe("Give either this or `mailbox`."),
+    senders: z.array(Sender).max(LIMITS.listMax).nullish().describe("Of a mailbox, at least one: mails of others are put aside."),
+  })
+  .superRefine(({ mailbox, bucket, senders }, { addIssue }) => {
+    const given = [mailbox, bucket].filter((each) => each != null).length;
+    if (given !== 1) addIssue({ code: "custom", path: ["mailbox"], message: "Give a mailbox or a bucket, one of the two." });
+    if (mailbox != null && !senders?.length)
+      addIssue({ code: "custom", path: ["senders"], message: "Name at least one sender whose mails are taken." });
   })
   .meta({ id: "InboxRequest" });
 export type InboxBody = z.infer<typeof InboxBody>;
@@ -51,8 +55,8 @@ export const InboxRecord = z
   .object({
     inbox_id: z.string(),
     name: z.string(),
-    kind: z.enum(["folder", "mailbox"]),
-    place: z.string().describe("The folder's path, or the mail user at the server with its folder."),
+    kind: z.enum(["folder", "mailbox", "bucket"]),
+    place: z.string().describe("The folder's path, the mail user at the server with its folder, or the bucket with its folder and server."),
     template_id: z.string(),
     senders: z.array(z.string()),
     paused: z.boolean(),

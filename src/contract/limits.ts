@@ -22,6 +22,8 @@ export const LIMITS = {
   listsMax: 100,
   /** Of an account. */
   inboxesMax: 50,
+  /** Of an account. */
+  outboxesMax: 20,
   /** That a person may be a member of when making another. */
   workspacesMax: 100,
   /** Of a person. */

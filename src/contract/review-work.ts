@@ -1,7 +1,7 @@
 /** Reviewing as work of several people. An addition to the source API; see docs/decisions/spec-gaps.md. */
 import { z } from "zod";
 import { idShape, withoutNul } from "./ids.ts";
-import { wholeNumber } from "./json.ts";
+import { Json, wholeNumber } from "./json.ts";
 import { LIMITS } from "./limits.ts";
 import { requestWarnings } from "./task.ts";
 
@@ -18,6 +18,23 @@ const TaskComment = z
   .meta({ id: "TaskComment" });
 export type TaskComment = z.infer<typeof TaskComment>;
 
+/** Null for an empty place, or a row that was taken out. */
+const ReadingDifference = z
+  .object({ path: z.string().describe("JSON Pointer of the value."), first: Json, second: Json })
+  .meta({ id: "ReadingDifference" });
+export type ReadingDifference = z.infer<typeof ReadingDifference>;
+
+const SecondReading = z
+  .object({
+    status: z.enum(["waiting", "done"]),
+    first_by: PersonRef.nullable().describe("Null: with an API key, or by somebody who is no member any more."),
+    second_by: PersonRef.nullable(),
+    completed_at: z.string().nullable(),
+    differences: z.array(ReadingDifference).nullable().describe("Values of which the two say something else; null until both have read."),
+  })
+  .meta({ id: "SecondReading" });
+export type SecondReading = z.infer<typeof SecondReading>;
+
 export const TaskWork = z
   .object({
     task_id: z.string(),
@@ -26,6 +43,7 @@ export const TaskWork = z
       "Who has it open for review; nobody else may change its values until they close it, or `open_until`.",
     ),
     open_until: z.string().nullable(),
+    second_reading: SecondReading.nullable().describe("Null: its review is not of the sample that another person reads again."),
     comments: z.array(TaskComment).describe("Oldest first."),
     ...requestWarnings,
   })
@@ -42,10 +60,14 @@ export const CommentBody = z
   .object({ text: z.string().trim().min(1, "Write something.").max(LIMITS.commentCharactersMax).overwrite(withoutNul) })
   .meta({ id: "CommentRequest" });
 
+/** `*`: any. */
+export const BrokenRule = z.string().min(1).max(100).overwrite(withoutNul);
+
 export const NextReviewBody = z
   .object({
     template_id: idShape("tpl").nullish().describe("Only of this template."),
     confidence_below: z.number().min(0).max(1).nullish().describe("Only with a value less sure than this."),
+    broken_rule: BrokenRule.nullish().describe("Only whose values break the rule of their template with this name; `*`: any."),
     skip: z.array(z.string().max(200)).max(LIMITS.listMax).nullish().describe("Tasks that are passed over."),
   })
   .meta({ id: "NextReviewRequest" });
@@ -66,6 +88,9 @@ export const ReviewReport = z
         reviewed: z.int(),
         corrected_values: z.int(),
         seconds_median: z.number().nullable(),
+        read_again: z.int().describe("Documents of theirs that a second person read in this time."),
+        read_again_values: z.int().describe("Values of these documents."),
+        read_again_same: z.int().describe("Of these values, those that both left alike."),
       }),
     ),
     fields: z

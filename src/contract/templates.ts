@@ -23,6 +23,12 @@ export const TemplateBody = z
       .max(1)
       .nullish()
       .describe("Values less sure than this, 0 to 1, are listed in `needs_review`. If left out, what the reviews of the template say."),
+    second_review_share: z
+      .number()
+      .min(0)
+      .max(1)
+      .nullish()
+      .describe("Share of the finished reviews, 0 to 1, that a second person reads again. 0 if left out."),
     rules: Rules.nullish().describe("What is checked, computed and looked up when a document is read."),
   })
   .meta({ id: "TemplateRequest" });
@@ -38,6 +44,7 @@ export const TemplateRecord = z
     learn: z.boolean(),
     published: z.boolean().describe("False: a draft, which tasks do not use."),
     review_below: z.number().min(0).max(1).nullable(),
+    second_review_share: z.number().min(0).max(1),
     rules: Rules.nullable(),
     created_at: z.string(),
     updated_at: z.string(),

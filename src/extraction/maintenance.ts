@@ -9,6 +9,7 @@ import type { Maintenance } from "#platform/process/maintenance.ts";
 import { dropFile } from "./files/drop-file.ts";
 import { announceOutcome, type FinishDeps, forgetDocument } from "./finish.ts";
 import { deleteOldItems } from "./inboxes/inboxes.store.ts";
+import { deleteOldReadings } from "./review-work/readings.store.ts";
 import { deleteOldReviews } from "./review-work/review-log.store.ts";
 import { deleteExpiredDigests } from "./rules/digests.store.ts";
 import { deleteExpired, unreferencedBlobKeys } from "./task-deletion.store.ts";
@@ -29,6 +30,7 @@ export const taskMaintenance = (deps: FinishDeps): (Maintenance | DueWork)[] => 
   { everyMs: MONTHS_MS, work: () => keepTaskMonths(deps.db) },
   { everyMs: MONTHS_MS, work: () => deleteOldItems(deps.db, BATCH), atOnce: BATCH },
   { everyMs: MONTHS_MS, work: () => deleteOldReviews(deps.db, BATCH), atOnce: BATCH },
+  { everyMs: MONTHS_MS, work: () => deleteOldReadings(deps.db, BATCH), atOnce: BATCH },
 ];
 
 /** Deletes documents without a task; returns how many. */

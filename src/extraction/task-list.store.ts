@@ -4,6 +4,7 @@ import { idTime } from "#contract/ids.ts";
 import type { TaskState } from "#contract/task.ts";
 import type { Db } from "#platform/postgres/db.ts";
 import type { Tables } from "#platform/postgres/tables.ts";
+import { brokenTasks } from "./review-work/broken-rules.store.ts";
 import { COLUMNS_BESIDE_RESULT, type TaskRow, type TextRow } from "./task-rows.store.ts";
 
 /** Columns of a summary; results are not read. */
@@ -41,8 +42,12 @@ export type TaskFilter = {
   createdBefore: Date | null;
   /** Prefix of an id, or a part of the file's name or of the metadata as JSON. */
   text: string | null;
-  /** `needed`: completed and not reviewed yet. */
-  review: "needed" | "done" | null;
+  /** `needed`: completed and not reviewed yet. `second`: reviewed, and waiting for a second reader. */
+  review: "needed" | "done" | "second" | null;
+  /** The person who is to be the second reader; null: any. */
+  reader: string | null;
+  /** Name of a rule that the values break; `*`: any. */
+  brokenRule: string | null;
   confidenceBelow: number | null;
   limit: number;
 };
@@ -70,6 +75,7 @@ export async function listLeastConfident(db: Db, accountId: string, filter: Task
 }
 
 function withConfidence(db: Db, accountId: string, filter: TaskFilter, after: TaskSortKey | null): Promise<ListedTask[]> {
+  if (filter.brokenRule !== null) return withBrokenRule(db, accountId, filter, after);
   let query = matching(db, accountId, filter).where("confidence", "is not", null);
   if (after !== null)
     // First the condition that an index supports.
@@ -77,6 +83,16 @@ function withConfidence(db: Db, accountId: string, filter: TaskFilter, after: Ta
       .where("confidence", ">=", after.confidence)
       .where((eb) => eb.or([eb("confidence", ">", after.confidence), eb("id", "<", after.id)]));
   return query.orderBy("confidence").orderBy("id", "desc").limit(filter.limit).execute();
+}
+
+/** In the order of an index on broken rules, which has the confidences too; every task that breaks a rule has one. */
+function withBrokenRule(db: Db, accountId: string, filter: TaskFilter, after: TaskSortKey | null): Promise<ListedTask[]> {
+  let query = matching(db, accountId, filter);
+  if (after !== null)
+    query = query
+      .where(sql<boolean>`broken_confidence >= ${after.confidence}`)
+      .where(sql<boolean>`(broken_confidence > ${after.confidence} OR broken_id < ${after.id})`);
+  return query.orderBy(sql`broken_confidence`).orderBy(sql`broken_id`, "desc").limit(filter.limit).execute();
 }
 
 /** `after`: id of the last one before; null: the first. `until`: results from after this time, as `resultsUntil` gives it, are left out. */
@@ -91,14 +107,14 @@ const resultText = sql<string | null>`result::text`.as("resultText");
 
 /** Tasks with their results, oldest first. */
 export const listResults: ListResults<TextRow> = (db, accountId, filter, part) =>
-  oldestFirst(db.selectFrom("tasks").select([...COLUMNS_BESIDE_RESULT, resultText]), accountId, filter, part).execute();
+  oldestFirst(db, db.selectFrom("tasks").select([...COLUMNS_BESIDE_RESULT, resultText]), accountId, filter, part).execute();
 
 /** As `listResults`, with what is to be seen of values only. */
 export const listResultValues: ListResults<ResultRow> = (db, accountId, filter, part) =>
-  oldestFirst(db.selectFrom("tasks").select([...VALUE_COLUMNS, resultText]), accountId, filter, part).execute();
+  oldestFirst(db, db.selectFrom("tasks").select([...VALUE_COLUMNS, resultText]), accountId, filter, part).execute();
 
-function oldestFirst<Row>(rows: Query<Row>, accountId: string, filter: TaskFilter, { after, until }: ResultsPart): Query<Row> {
-  let query = where(rows, accountId, filter).where("finished_at", "<=", sql<Date>`${until}::timestamptz`);
+function oldestFirst<Row>(db: Db, rows: Query<Row>, accountId: string, filter: TaskFilter, { after, until }: ResultsPart): Query<Row> {
+  let query = where(db, rows, accountId, filter).where("finished_at", "<=", sql<Date>`${until}::timestamptz`);
   if (after !== null) query = query.where("id", ">", after);
   return query.orderBy("id").limit(filter.limit);
 }
@@ -110,10 +126,14 @@ export async function resultsUntil(db: Db): Promise<string> {
 }
 
 const matching = (db: Db, accountId: string, filter: TaskFilter): Query<ListedTask> =>
-  where(db.selectFrom("tasks").select(COLUMNS), accountId, filter);
+  where(db, db.selectFrom("tasks").select(COLUMNS), accountId, filter);
 
-function where<Row>(rows: Query<Row>, accountId: string, filter: TaskFilter): Query<Row> {
-  let query = rows.where("account_id", "=", accountId);
+function where<Row>(db: Db, rows: Query<Row>, accountId: string, filter: TaskFilter): Query<Row> {
+  let query = (filter.brokenRule === null ? rows : breaking(db, rows, accountId, filter.brokenRule, filter)).where(
+    "account_id",
+    "=",
+    accountId,
+  );
   if (filter.state !== null) query = query.where("state", "=", filter.state);
   if (filter.templateId !== null) query = query.where("template_id", "=", filter.templateId);
   if (filter.batchId !== null) query = query.where("batch_id", "=", filter.batchId);
@@ -122,11 +142,22 @@ function where<Row>(rows: Query<Row>, accountId: string, filter: TaskFilter): Qu
   if (filter.createdBefore !== null)
     query = query.where("created_at", "<", filter.createdBefore).where("id", "<", idAt(filter.createdBefore, CLOCKS_APART_MS));
   if (filter.review === "needed") query = query.where("state", "=", "completed").where("reviewed_at", "is", null);
+  if (filter.review === "second") query = query.where(waitsForSecond(accountId, filter.reader));
   if (filter.review === "done") query = query.where("reviewed_at", "is not", null);
   if (filter.confidenceBelow !== null) query = query.where("confidence", "<", filter.confidenceBelow);
   if (filter.text !== null) query = query.where(mentions(filter.text));
   return query;
 }
+
+/** The join adds no columns of names that tasks have. */
+function breaking<Row>(db: Db, rows: Query<Row>, accountId: string, rule: string, { templateId, review }: TaskFilter): Query<Row> {
+  const broken = brokenTasks(db, accountId, { rule, templateId, waiting: review === "needed" });
+  return rows.innerJoin(broken.as("b"), "b.broken_id", "tasks.id") as unknown as Query<Row>;
+}
+
+const waitsForSecond = (accountId: string, reader: string | null) =>
+  sql<boolean>`id IN (SELECT r.task_id FROM second_readings r WHERE r.account_id = ${accountId} AND r.second_at IS NULL
+    AND (${reader}::text IS NULL OR r.first_person IS DISTINCT FROM ${reader}))`;
 
 /**
  * An index knows the time of an id, which is of the clock of the node that took the task; `created_at` is of the database's clock. They may

@@ -1,11 +1,7 @@
 /** The results of a template's completed tasks as files, written while they are read from the database. */
 import { Readable } from "node:stream";
 import { invalid } from "#contract/errors.ts";
-import type { Json } from "#contract/json.ts";
-import type { ExtractionResult } from "#contract/task.ts";
 import type { TemplateRecord } from "#contract/templates.ts";
-import { membersOf } from "#platform/json-members.ts";
-import { unpackedJson } from "#platform/packed.ts";
 import { inAccount } from "#platform/postgres/account-scope.ts";
 import type { Db } from "#platform/postgres/db.ts";
 import { csvOf } from "#spreadsheets/csv.ts";
@@ -14,8 +10,7 @@ import { alignedTo, type Cell, headOf, listRowsOf, merged, rowOf, type Table, ta
 import { xlsxOf } from "#spreadsheets/xlsx.ts";
 import { listVersions } from "#templates/templates.store.ts";
 import { found } from "#templates/templates.ts";
-import { recordText } from "./record-text.ts";
-import { reviewedData } from "./reviewed-data.ts";
+import { finalData, resultLine } from "./result-line.ts";
 import { type ListResults, listResults, listResultValues, type ResultRow, resultsUntil, type TaskFilter } from "./task-list.store.ts";
 import type { TextRow } from "./task-rows.store.ts";
 
@@ -88,25 +83,14 @@ function alignedToItsLike(tables: readonly Table[], own: Table): Table {
 const namesOf = (table: Table): string[] => headOf(table, table.name === null ? OF_DOCUMENT : OF_ROW);
 
 function cellsOf(table: Table, row: ResultRow): Cell[][] {
-  const data = dataOf(row);
+  const data = finalData(row);
   if (table.name !== null) return listRowsOf(table, [row.id], data);
   const { document, created_at, reviewed_at, confidence } = row;
   return [rowOf(table, [row.id, document.filename, created_at.toISOString(), reviewed_at?.toISOString() ?? null, confidence], data)];
 }
 
-/** The values of a task with the corrections of people. */
-function dataOf({ resultText, corrections }: ResultRow): Json {
-  const stored = resultText === null ? undefined : membersOf(unpackedJson(resultText)).get("data");
-  const data = stored === undefined ? null : (JSON.parse(stored) as ExtractionResult["data"]);
-  return data !== null && corrections !== null ? reviewedData(data, corrections) : data;
-}
-
-/** Records as the results of a batch have them, with the values as people left them. */
 async function* lines(rows: AsyncIterable<TextRow>): AsyncGenerator<string> {
-  for await (const row of rows) {
-    const record = recordText(row, { queuePosition: null, delivery: null });
-    yield `{"final_data":${JSON.stringify(dataOf(row))},${record.slice(1)}\n`;
-  }
+  for await (const row of rows) yield resultLine(row);
 }
 
 /** The stream asks from wherever it is read, so that each query names its account. */

@@ -31,6 +31,7 @@ ${Object.entries(FIELD_TYPE_MEANINGS)
 const TAGS = [
   { name: "extraction", description: "Documents in, values with evidence out" },
   { name: "tasks", description: "The state, values and evidence of each document" },
+  { name: "outboxes", description: "Where results go by themselves" },
   { name: "inboxes", description: "Where documents come from by themselves" },
   { name: "review", description: "Checking values as work of several people" },
   { name: "batches", description: "Many documents in one request, and one webhook when all are read" },

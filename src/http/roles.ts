@@ -39,6 +39,8 @@ const OF_REVIEWERS = [
   `POST ${EXTRACTOR}/tasks/:task_id/review`,
   `PUT ${EXTRACTOR}/tasks/:task_id/assignment`,
   `POST ${EXTRACTOR}/tasks/:task_id/comments`,
+  // One's own; of others the route asks for more.
+  `DELETE ${EXTRACTOR}/tasks/:task_id/comments/:comment_id`,
   `POST ${ACCOUNT}/reviews/next`,
   `POST ${ACCOUNT}/reviews/:task_id`,
   `DELETE ${ACCOUNT}/reviews/:task_id`,

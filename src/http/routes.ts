@@ -35,6 +35,7 @@ import { extractBatches } from "./routes/extractor/extract-batches.ts";
 import { inboxes } from "./routes/extractor/inboxes.ts";
 import { list } from "./routes/extractor/list.ts";
 import { lists } from "./routes/extractor/lists.ts";
+import { outboxes } from "./routes/extractor/outboxes.ts";
 import { packet } from "./routes/extractor/packet.ts";
 import { packets } from "./routes/extractor/packets.ts";
 import { schemasSuggest } from "./routes/extractor/schemas-suggest.ts";
@@ -99,6 +100,7 @@ const extractor = (deps: HttpDeps) => (app: App) => {
   for (const route of [lists, list]) route(app, deps.lists);
   for (const route of [uploads, upload]) route(app, deps.uploads);
   inboxes(app, deps.inboxes);
+  outboxes(app, deps.inboxes);
   webhookSecret(app, deps.webhooks);
 };
 

@@ -25,6 +25,8 @@ export const watchAllInboxes = (
   deps: MaintenanceDeps,
 ): AsyncDisposable => watchInboxes({ ...deps, allowHosts, queueMax, enqueueTask: openEnqueueTask({ ...deps, queueMax }) });
 
+export { writeToOutboxes } from "#extraction/outboxes/write-records.ts";
+
 export const allMaintenance = (deps: MaintenanceDeps): (Maintenance | DueWork)[] =>
   [
     taskMaintenance,

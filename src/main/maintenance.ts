@@ -9,7 +9,7 @@ import type { MaintenanceDeps } from "./maintenance-work.ts";
 export function maintainAsLeader(config: Config, deps: MaintenanceDeps): AsyncDisposable {
   const { log } = deps;
   const begin = async () => {
-    const { allMaintenance, watchAllInboxes } = await import("./maintenance-work.ts");
+    const { allMaintenance, watchAllInboxes, writeToOutboxes } = await import("./maintenance-work.ts");
     const all = allMaintenance(deps);
     const loops = startMaintenance(
       log,
@@ -17,6 +17,7 @@ export function maintainAsLeader(config: Config, deps: MaintenanceDeps): AsyncDi
     );
     return {
       inboxes: watchAllInboxes(config, deps),
+      outboxes: writeToOutboxes(deps),
       loops,
       looks: lookForDue(
         log,

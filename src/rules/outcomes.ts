@@ -9,11 +9,20 @@ const DOUBTED_MAX = 0.5;
 
 const isMissed = ({ status }: LookupOutcome): boolean => status === "no_match" || status === "several";
 
+/** Stands for the rule about documents that were read before, which has no name. */
+const DUPLICATES = "duplicates";
+
+/** The names of the rules that the values break, each once: failed checks, lookups without one row, and `duplicates`. */
+export function brokenRules(rules: RuleOutcomes | null): string[] {
+  if (rules === null) return [];
+  const checks = rules.checks.filter(({ passed }) => passed === false);
+  const names = [...checks, ...rules.lookups.filter(isMissed)].map(({ name }) => name);
+  return [...new Set([...names, ...(rules.duplicates.length > 0 ? [DUPLICATES] : [])])];
+}
+
 /** The confidence of a document in the order of reviews. `least`: of its values; null when it has none. */
 export function confidenceWith(least: number | null, rules: RuleOutcomes | null): number | null {
-  const isDoubted =
-    rules !== null && (rules.checks.some(({ passed }) => passed === false) || rules.lookups.some(isMissed) || rules.duplicates.length > 0);
-  return isDoubted ? Math.min(least ?? DOUBTED_MAX, DOUBTED_MAX) : least;
+  return brokenRules(rules).length > 0 ? Math.min(least ?? DOUBTED_MAX, DOUBTED_MAX) : least;
 }
 
 export function warningsOf(rules: RuleOutcomes | null): Warning[] {

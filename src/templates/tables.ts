@@ -28,6 +28,7 @@ declare module "#platform/postgres/tables.ts" {
       learn: Generated<boolean>;
       published: Generated<boolean>;
       review_below: number | null;
+      second_review_share: number | null;
       rules: MaybeJson<Rules>;
       created_at: Time;
     };

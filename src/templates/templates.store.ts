@@ -14,6 +14,8 @@ export type TemplateContent = {
   /** False: a draft. */
   published: boolean;
   reviewBelow: number | null;
+  /** 0 to 1. */
+  secondReviewShare: number;
   rules: Rules | null;
 };
 
@@ -53,6 +55,7 @@ export async function insertVersion(tx: Tx, id: string, version: number, content
       learn: content.learn,
       published: content.published,
       review_below: content.reviewBelow,
+      second_review_share: content.secondReviewShare,
       rules: content.rules && JSON.stringify(content.rules),
     })
     .execute();
@@ -71,6 +74,7 @@ const rows = (db: Db | Tx) =>
       "v.learn",
       "v.published",
       "v.review_below",
+      "v.second_review_share",
       "t.measured_below",
       "v.rules",
       "t.created_at",
@@ -182,6 +186,7 @@ type Row = {
   learn: boolean;
   published: boolean;
   review_below: number | null;
+  second_review_share: number | null;
   measured_below: number | null;
   rules: Rules | null;
   created_at: Date;
@@ -197,6 +202,7 @@ const recordOf = (row: Row): TemplateRecord => ({
   learn: row.learn,
   published: row.published,
   review_below: row.review_below,
+  second_review_share: row.second_review_share ?? 0,
   rules: row.rules,
   created_at: row.created_at.toISOString(),
   updated_at: row.updated_at.toISOString(),

@@ -62,6 +62,7 @@ async function contentOf(db: Db, accountId: string, body: TemplateBody): Promise
     learn: body.learn ?? true,
     published: body.published ?? true,
     reviewBelow: body.review_below ?? null,
+    secondReviewShare: body.second_review_share ?? 0,
     rules,
   };
 }

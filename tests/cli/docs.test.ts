@@ -67,10 +67,11 @@ test("each command has an example, and each help has one", () => {
 });
 
 test.each(EXAMPLES.filter((words) => !ELSEWHERE.includes(words.split(" ")[0] ?? "")))("winnow %s", async (words) => {
-  const [prefix, list] = words.includes("inb_…") ? ["inb", "inboxes"] : ["key", "keys"];
+  const lists = { inb: "inboxes", out: "outboxes", key: "keys" };
+  const [prefix, list] = Object.entries(lists).find(([each]) => words.includes(`${each}_…`)) ?? ["key", "keys"];
   const known = words.includes("_…") ? (await winnowHere([list, "list"], env.shared)).stdout : "";
   const args = words
-    .replace(/(inb|key)_…/, new RegExp(`${prefix}_\\w+`).exec(known)?.[0] ?? "")
+    .replace(/(inb|out|key)_…/, new RegExp(`${prefix}_\\w+`).exec(known)?.[0] ?? "")
     .replaceAll("/tmp/", `${folder}/`)
     .replace(/ samples$/, ` ${folder}/samples`)
     .split(" ");

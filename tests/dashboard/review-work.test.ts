@@ -162,7 +162,15 @@ test("the report counts finished reviews, corrected values and the time of each 
   await review(ada, third, { done: false });
   const report = (await ada.browser.get(`${EXTRACTOR}/reviews/people`)).json;
   expect(report.people).toEqual([
-    { person: { person_id: ben.personId, email: ben.email }, reviewed: 2, corrected_values: 3, seconds_median: expect.closeTo(30, -1) },
+    {
+      person: { person_id: ben.personId, email: ben.email },
+      reviewed: 2,
+      corrected_values: 3,
+      seconds_median: expect.closeTo(30, -1),
+      read_again: 0,
+      read_again_values: 0,
+      read_again_same: 0,
+    },
   ]);
   expect(report.fields).toEqual([
     { template_id: null, field: "/total", corrected: 2 },

@@ -24,6 +24,8 @@ const NEEDS_MORE = [
   "LinkRequest",
   "InboxRequest",
   "InboxChangeRequest",
+  "OutboxRequest",
+  "OutboxChangeRequest",
   "SignUpRequest",
   "PasskeyRequest",
   "PasskeySignInRequest",

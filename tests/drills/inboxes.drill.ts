@@ -4,57 +4,34 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { Client } from "../support/client.ts";
 import { hasDovecot, type MailServer, PASSWORD, startDovecot } from "../support/dovecot.ts";
 import { INVOICE, INVOICE_SCHEMA, pdfOf } from "../support/pdf.ts";
-import { clientOf, kill, type Processes, startProcesses } from "../support/processes.ts";
+import { clientOf, startProcesses } from "../support/processes.ts";
 import { winnowHere } from "../support/winnow-here.ts";
+import { type Killed, withKills } from "../support/with-kills.ts";
 
 const COUNT = 200;
-const KILLS = 6;
 const EVERY_MS = 60;
 const USER = "invoices";
 
-let home: string;
 let pdf: Buffer;
 let mail: MailServer;
-let client: Client;
-let processes: Processes;
+let of: Killed;
 beforeAll(async () => {
-  home = await mkdtemp(path.join(tmpdir(), "winnow-inboxes-"));
+  const home = await mkdtemp(path.join(tmpdir(), "winnow-inboxes-"));
   pdf = Buffer.from(await pdfOf(INVOICE));
   if (hasDovecot) mail = await startDovecot();
-  processes = await startProcesses(path.join(home, "data"));
-  client = await clientOf(processes, path.join(home, "data"));
+  const processes = await startProcesses(path.join(home, "data"));
+  of = { home, processes, client: await clientOf(processes, path.join(home, "data")) };
 });
 afterAll(async () => {
-  await processes?.[Symbol.asyncDispose]();
+  await of?.processes[Symbol.asyncDispose]();
   await mail?.[Symbol.asyncDispose]();
-  await rm(home, { recursive: true, force: true });
+  if (of) await rm(of.home, { recursive: true, force: true });
 });
 
 const document = (n: number) => Buffer.concat([pdf, Buffer.from(`\n% ${n}\n`)]);
 const names = Array.from({ length: COUNT }, (_, n) => `invoice-${String(n).padStart(3, "0")}.pdf`);
-
-/** Kills API and workers in turn, one of which leads, and everything once in between, while `work` goes on. */
-async function withKills(work: () => Promise<void>): Promise<void> {
-  let isOver = false;
-  const killing = async () => {
-    for (let i = 0; i < KILLS; i++) {
-      await sleep(2_500);
-      if (i === KILLS / 2) {
-        await processes.killEverything();
-        processes = await startProcesses(path.join(home, "data"), { PORT: new URL(client.url).port });
-      } else {
-        const { api, workers } = await processes.pids();
-        for (const pid of i % 2 === 0 ? api : workers) kill(pid);
-      }
-    }
-    isOver = true;
-  };
-  await Promise.all([killing(), work()]);
-  expect(isOver).toBe(true);
-}
 
 /** File names of all tasks, once none is unfinished and as many as expected came. */
 async function filenamesOf(templateId: string): Promise<string[]> {
@@ -63,7 +40,7 @@ async function filenamesOf(templateId: string): Promise<string[]> {
     const tasks: { status: string; document: { filename: string } }[] = [];
     let cursor = "";
     do {
-      const page = await client.get(`/v1/tasks?limit=100&template_id=${templateId}${cursor && `&cursor=${cursor}`}`).catch(() => null);
+      const page = await of.client.get(`/v1/tasks?limit=100&template_id=${templateId}${cursor && `&cursor=${cursor}`}`).catch(() => null);
       if (page?.status !== 200) break;
       tasks.push(...page.json.tasks);
       cursor = page.json.next_cursor ?? "";
@@ -78,15 +55,15 @@ async function filenamesOf(templateId: string): Promise<string[]> {
 }
 
 async function templateOf(name: string): Promise<string> {
-  return (await client.post("/v1/templates", { name, extraction_schema: INVOICE_SCHEMA })).json.template_id;
+  return (await of.client.post("/v1/templates", { name, extraction_schema: INVOICE_SCHEMA })).json.template_id;
 }
 
 test("a folder", { timeout: 600_000 }, async () => {
-  const folder = await mkdtemp(path.join(home, "scans-"));
+  const folder = await mkdtemp(path.join(of.home, "scans-"));
   const templateId = await templateOf("Scans");
-  const env = { WINNOW_DATA_DIR: path.join(home, "data") };
+  const env = { WINNOW_DATA_DIR: path.join(of.home, "data") };
   expect((await winnowHere(["inboxes", "add", "--folder", folder, "--template", templateId], env)).code).toBe(0);
-  await withKills(async () => {
+  await withKills(of, async () => {
     for (const [n, name] of names.entries()) {
       await writeFile(path.join(folder, `${name}.part`), document(n));
       await rename(path.join(folder, `${name}.part`), path.join(folder, name));
@@ -100,9 +77,9 @@ test("a folder", { timeout: 600_000 }, async () => {
 test.skipIf(!hasDovecot)("a mailbox", { timeout: 600_000 }, async () => {
   const templateId = await templateOf("Mail");
   const mailbox = { host: "127.0.0.1", port: mail.port, security: "none", user: USER, password: PASSWORD };
-  const made = await client.post("/v1/inboxes", { name: "Mail", template_id: templateId, mailbox, senders: ["@example.com"] });
+  const made = await of.client.post("/v1/inboxes", { name: "Mail", template_id: templateId, mailbox, senders: ["@example.com"] });
   expect(made.status, made.text).toBe(201);
-  await withKills(async () => {
+  await withKills(of, async () => {
     for (const [n, filename] of names.entries()) {
       const attachment = { filename, bytes: document(n) };
       await mail.send(USER, { from: "billing@example.com", subject: `Invoice ${n}`, messageId: `m${n}`, attachment });

@@ -62,6 +62,8 @@ const RULES: [place: RegExp, type: RegExp][] = [
   [/^body\.pages$/, /^value_error$/],
   [/^body\.(name|title|text|mailbox\.host)$/, /^too_small$/],
   [/^body\.senders\.\d+$/, /^custom$/],
+  // A mailbox with its senders, or a bucket.
+  [/^body\.(mailbox|senders)$/, /^custom$/],
   [/^body\..*required_skills\.\d+\.name$/, /^(custom|duplicate)$/],
   // Exactly one document and one schema; at least one file; a description or its address.
   [

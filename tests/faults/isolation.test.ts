@@ -31,6 +31,8 @@ const KINDS: Record<string, IdPrefix> = {
   batch_id: "bat",
   upload_id: "upl",
   inbox_id: "inb",
+  outbox_id: "out",
+  comment_id: "cmt",
   account_id: "acct",
   person_id: "per",
 };
@@ -46,6 +48,8 @@ const NAMED_ELSEWHERE = [
   "body job_id",
   "body upload_id",
   "body person_id",
+  // Of a key at the server of a bucket: it names nothing here.
+  "body access_key_id",
 ];
 
 const withParameter = operations.filter(({ path }) => path.includes("{"));
@@ -92,6 +96,7 @@ const addressOf = ({ path }: { path: string }, id: string) =>
     .replace("{n}", "1")
     .replace("{version}", "1")
     .replace("{template_evaluation_id}", ids?.template_evaluation_id ?? "none")
+    .replace("{comment_id}", ids?.comment_id ?? "none")
     .replace("{layout_id}", ids?.layout_id ?? "none");
 
 /** The body such an operation takes, so that nothing but the id is wrong with the request. */

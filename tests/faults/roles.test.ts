@@ -86,6 +86,7 @@ const OF_VIEWERS = [
 ];
 const OF_REVIEWERS = [
   "DELETE account/reviews/{task_id}",
+  "DELETE extractor/tasks/{task_id}/comments/{comment_id}",
   "DELETE extractor/uploads/{upload_id}",
   "POST account/reviews/next",
   "POST account/reviews/{task_id}",

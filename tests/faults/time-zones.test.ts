@@ -56,7 +56,10 @@ test("Z11: every time in every answer is ISO 8601 in UTC, and is about now", asy
 test("Z11: `created_after` and `created_before` mean the same moment in any zone, also in the hour that is told twice", async () => {
   const at = "2026-11-01T04:45:00Z";
   // As if they were submitted then: their ids are of that time, and nothing refers to the ids they have.
-  for (const table of ["deliveries", "file_uses", "template_evaluation_documents", "task_work", "task_comments"])
+  for (const table of [
+    ...["deliveries", "file_uses", "template_evaluation_documents"],
+    ...["task_work", "task_comments", "task_broken_rules", "second_readings", "outbox_writes"],
+  ])
     await sql`DELETE FROM ${sql.table(table)} WHERE account_id = ${person.accountId} AND task_id IS NOT NULL`.execute(service.db);
   await sql`UPDATE tasks SET created_at = ${at}::timestamptz, id = task_bound(${at}::timestamptz) || substr(id, 16) WHERE account_id = ${person.accountId}`.execute(
     service.db,

@@ -1,14 +1,17 @@
 /** Every operation of openapi.json, one describe per status it can answer. A new endpoint fails here until it has its row. */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { insertInbox } from "#extraction/inboxes/inboxes.store.ts";
+import { insertOutbox } from "#extraction/outboxes/outboxes.store.ts";
 import type { Client } from "../support/client.ts";
 import { layoutOf, withoutTables } from "../support/database-state.ts";
 import { hasDovecot, type MailServer, PASSWORD, startDovecot } from "../support/dovecot.ts";
 import { operations } from "../support/openapi.ts";
 import { base64, INVOICE, INVOICE_SCHEMA, pdfOf } from "../support/pdf.ts";
 import { startReceiver } from "../support/receiver.ts";
+import { S3_CREDENTIALS, type S3Server, startS3Server } from "../support/s3-server.ts";
 import { startTestService, type TestService } from "../support/service.ts";
 import { type SharedService, sharedService } from "../support/shared-service.ts";
+import { bucketAsked } from "../support/test-bucket.ts";
 
 /** What exists in an account: a finished task, a failed one, a running one, a delivery, a template. */
 type World = {
@@ -26,6 +29,10 @@ type World = {
   batch: string;
   upload: string;
   inbox: string;
+  outbox: string;
+  /** Of a server of buckets. */
+  storePort: number;
+  comment: string;
   /** Of a mail server, where there is one. */
   mailPort: number;
   job: string;
@@ -69,6 +76,7 @@ const mailbox = (port: number) => ({
   mailbox: { host: "127.0.0.1", port, security: "none", user: "invoices", password: PASSWORD },
   senders: ["@example.com"],
 });
+const outboxBody = (port: number) => ({ name: "Books", bucket: bucketAsked({ port, credentials: S3_CREDENTIALS }, "books/") });
 let pdf: string;
 const ROWS: Record<string, Row> = {
   "POST /extract-async": {
@@ -567,6 +575,37 @@ const ROWS: Record<string, Row> = {
     wrong: { path: "/inboxes/none/items?limit=0" },
     unusable: null,
   },
+  "POST /outboxes": {
+    path: () => "/outboxes",
+    body: ({ storePort }) => outboxBody(storePort),
+    success: 201,
+    wrong: { body: { ...outboxBody(9), name: " " } },
+    unusable: { body: outboxBody(9) },
+  },
+  "GET /outboxes": { path: () => "/outboxes", success: 200, wrong: null, unusable: null },
+  "GET /outboxes/{outbox_id}": {
+    path: ({ outbox }) => `/outboxes/${outbox}`,
+    success: 200,
+    missing: "/outboxes/none",
+    wrong: null,
+    unusable: null,
+  },
+  "PUT /outboxes/{outbox_id}": {
+    path: ({ outbox }) => `/outboxes/${outbox}`,
+    body: () => ({ paused: true }),
+    success: 200,
+    missing: "/outboxes/none",
+    wrong: { body: {} },
+    unusable: null,
+  },
+  "DELETE /outboxes/{outbox_id}": {
+    path: ({ outbox }) => `/outboxes/${outbox}`,
+    success: 204,
+    changes: true,
+    missing: "/outboxes/none",
+    wrong: null,
+    unusable: null,
+  },
   "GET /tasks/{task_id}/work": {
     path: ({ done }) => `/tasks/${done}/work`,
     success: 200,
@@ -588,6 +627,14 @@ const ROWS: Record<string, Row> = {
     success: 200,
     missing: "/tasks/none/comments",
     wrong: { body: { text: " " } },
+    unusable: null,
+  },
+  "DELETE /tasks/{task_id}/comments/{comment_id}": {
+    path: ({ done, comment }) => `/tasks/${done}/comments/${comment}`,
+    success: 200,
+    changes: true,
+    missing: "/tasks/none/comments/none",
+    wrong: null,
     unusable: null,
   },
   "GET /reviews/people": { path: () => "/reviews/people", success: 200, wrong: { path: "/reviews/people?days=0" }, unusable: null },
@@ -668,10 +715,12 @@ let service: SharedService;
 let broken: TestService;
 let shared: World & AsyncDisposable;
 let mail: MailServer | undefined;
+let store: S3Server;
 beforeAll(async () => {
   pdf = base64(await pdfOf(INVOICE));
   service = await sharedService();
   if (hasDovecot) mail = await startDovecot();
+  store = await startS3Server();
   shared = await makeWorld();
   broken = await startTestService({ worker: false });
 });
@@ -679,6 +728,7 @@ afterAll(async () => {
   await shared?.[Symbol.asyncDispose]();
   await broken?.[Symbol.asyncDispose]();
   await mail?.[Symbol.asyncDispose]();
+  await store?.[Symbol.asyncDispose]();
 });
 
 async function makeWorld(): Promise<World & AsyncDisposable> {
@@ -709,6 +759,14 @@ async function makeWorld(): Promise<World & AsyncDisposable> {
     senders: [],
     templateId: template,
   });
+  const outbox = await insertOutbox(service.db, {
+    accountId: client.accountId,
+    name: "Books",
+    settings: folder,
+    templateId: template,
+    onlyReviewed: false,
+  });
+  const said = await client.post(`/v1/tasks/${done}/comments`, { text: "Checked." });
   const job = (await client.post("/recruit/extract-resumes", BATCH)).json.job_id;
   const status = await client.get(`/recruit/extraction-status/${job}?wait=30`);
   const position = (await client.post("/recruit/positions", POSITION)).json.position_id;
@@ -730,6 +788,9 @@ async function makeWorld(): Promise<World & AsyncDisposable> {
     batch,
     upload,
     inbox,
+    outbox,
+    storePort: store.port,
+    comment: said.json.comments[0].comment_id,
     mailPort: mail?.port ?? 9,
     job,
     application: status.json.successful_extractions[0].application_id,
@@ -754,6 +815,9 @@ const NOBODY: World = {
   batch: "a",
   upload: "a",
   inbox: "a",
+  outbox: "a",
+  storePort: 9,
+  comment: "a",
   mailPort: 9,
   job: "a",
   application: "a",
@@ -865,6 +929,7 @@ describe("500: something of ours is broken, and the answer tells the request id 
       "extract_batches",
       "uploads",
       "inboxes",
+      "outboxes",
       "review_log",
       "webhook_secrets",
       "batches",

@@ -16,7 +16,7 @@ const make = async (more: object = {}) =>
   (await client.post("/v1/templates", { name: "Invoices", extraction_schema: INVOICE_SCHEMA, ...more })).json;
 
 describe("POST /templates: 201 with the record", () => {
-  test("{template_id, name, version, extraction_schema, document_description, learn, published, review_below, rules, created_at, updated_at}, the schema in canonical form", async () => {
+  test("{template_id, name, version, extraction_schema, document_description, learn, published, review_below, second_review_share, rules, created_at, updated_at}, the schema in canonical form", async () => {
     const answer = await client.post("/v1/templates", {
       name: "Invoices",
       extraction_schema: { fields: [{ name: "total", type: "Money" }] },
@@ -32,6 +32,7 @@ describe("POST /templates: 201 with the record", () => {
       learn: true,
       published: true,
       review_below: null,
+      second_review_share: 0,
       rules: null,
       created_at: expect.any(String),
       updated_at: answer.json.created_at,

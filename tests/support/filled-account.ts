@@ -6,6 +6,7 @@ import { expect, vi } from "vitest";
 import { createLink } from "#accounts/links.ts";
 import { insertPasskey } from "#accounts/passkeys/passkeys.store.ts";
 import { insertInbox, insertItem, setPaused } from "#extraction/inboxes/inboxes.store.ts";
+import { insertOutbox, setOutboxPaused } from "#extraction/outboxes/outboxes.store.ts";
 import { judge } from "./judging-model.ts";
 import { type ModelServer, startModelServer } from "./model-server.ts";
 import { base64, INVOICE, INVOICE_SCHEMA, pdfOf } from "./pdf.ts";
@@ -29,7 +30,7 @@ export async function fillAccount(service: SharedService): Promise<Person> {
     lookups: [{ name: "number", list: list.json.list_id, by }],
     duplicates: { fields: ["/invoice_number", "/total"], days: 30 },
   };
-  await client.post("/v1/templates", { name: "Invoices", extraction_schema: INVOICE_SCHEMA, rules });
+  await client.post("/v1/templates", { name: "Invoices", extraction_schema: INVOICE_SCHEMA, rules, second_review_share: 1 });
   const { json: template } = await client.get("/v1/templates");
   const { template_id } = template.templates[0];
   const taught = await client.extract({ file_content, template_id, provider: "local" });
@@ -43,10 +44,17 @@ export async function fillAccount(service: SharedService): Promise<Person> {
     { id: inboxId, accountId },
     { key: Buffer.from(inboxId), came: { filename: "a.pdf", from: null }, taskId: null, reason: "Damaged." },
   );
+  const outboxId = await insertOutbox(service.db, { accountId, name: "Books", settings, templateId: null, onlyReviewed: false });
+  await setOutboxPaused(service.db, accountId, outboxId, true);
   await client.put(`/v1/tasks/${taught.task_id}/assignment`, { person_id: personId });
   await client.post(`/v1/tasks/${taught.task_id}/comments`, { text: "Checked against the order." });
   const publicKey = Buffer.from("no key");
   await insertPasskey(service.db, personId, { name: "Laptop", credentialId: personId, publicKey, counter: 0, transports: [] });
+  const told = { account_id: accountId, task_id: taught.task_id, template_id };
+  await service.db
+    .insertInto("reading_log")
+    .values({ ...told, first_person: personId, tally: "[]" })
+    .execute();
   const layouts = async () => (await client.get(`/v1/templates/${template_id}/memory`)).json.layouts;
   await vi.waitFor(async () => expect(await layouts()).toHaveLength(1), { timeout: 30_000 });
   const { json: compared } = await client.post(`/v1/templates/${template_id}/evaluations`, { provider: "local" });
@@ -108,7 +116,9 @@ export async function idsOf(
   const layout = await service.db.selectFrom("memory_layouts").select("id").where("account_id", "=", accountId).executeTakeFirstOrThrow();
   const template_id = templates.json.templates[0].template_id;
   const [compared] = (await client.get(`/v1/templates/${template_id}/evaluations`)).json.evaluations;
+  const comment = await service.db.selectFrom("task_comments").select("id").where("account_id", "=", accountId).executeTakeFirstOrThrow();
   return {
+    comment_id: comment.id,
     template_evaluation_id: compared.evaluation_id,
     version: "1",
     layout_id: layout.id,
@@ -124,6 +134,7 @@ export async function idsOf(
     evaluation_id: evaluation.id,
     position_id,
     key_id: keys.json.keys[0].key_id,
+    outbox_id: (await client.get("/v1/outboxes")).json.outboxes[0].outbox_id,
     inbox_id: (await client.get("/v1/inboxes")).json.inboxes[0].inbox_id,
     passkey_id: (await browser.get("/api/account/v1/passkeys")).json.passkeys[0].passkey_id,
     account_id: accountId,

@@ -17,12 +17,13 @@ export type S3Server = {
   /** The same by another port, such as that of a bad network. */
   urlBy(port: number): string;
   /** The server's only user: the environment of whoever calls it. */
-  credentials: { AWS_ACCESS_KEY_ID: string; AWS_SECRET_ACCESS_KEY: string };
+  credentials: typeof S3_CREDENTIALS;
   [Symbol.asyncDispose](): Promise<void>;
 };
 
 const PROGRAM = createRequire(import.meta.url).resolve("s3rver/bin/s3rver.js");
-const BUCKET = "winnow-documents";
+export const BUCKET = "winnow-documents";
+export const S3_CREDENTIALS = { AWS_ACCESS_KEY_ID: "S3RVER", AWS_SECRET_ACCESS_KEY: "S3RVER" };
 
 export async function startS3Server(): Promise<S3Server> {
   const directory = await mkdtemp(path.join(tmpdir(), "winnow-s3-"));
@@ -46,7 +47,7 @@ export async function startS3Server(): Promise<S3Server> {
     port,
     url: urlBy(port),
     urlBy,
-    credentials: { AWS_ACCESS_KEY_ID: "S3RVER", AWS_SECRET_ACCESS_KEY: "S3RVER" },
+    credentials: S3_CREDENTIALS,
     async [Symbol.asyncDispose]() {
       const ended = once(server, "exit");
       server.kill();

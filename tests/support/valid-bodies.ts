@@ -35,6 +35,17 @@ export async function validBodies(): Promise<Record<string, Record<string, unkno
       senders: ["@example.com"],
     },
     InboxChangeRequest: { paused: true },
+    OutboxRequest: {
+      name: "Books",
+      bucket: {
+        endpoint: "http://127.0.0.1:9",
+        region: "eu-central-1",
+        bucket: "books",
+        access_key_id: "key",
+        secret_access_key: "secret",
+      },
+    },
+    OutboxChangeRequest: { paused: true },
     AssignmentRequest: { person_id: null },
     CommentRequest: { text: "The total is without VAT." },
     NextReviewRequest: {},

@@ -228,6 +228,8 @@ class NextReviewRequest(TypedDict, total=False):
     template_id: Optional[str]
     # Only with a value less sure than this.
     confidence_below: Optional[float]
+    # Only whose values break the rule of their template with this name; `*`: any.
+    broken_rule: Optional[str]
     # Tasks that are passed over.
     skip: Optional[List[str]]
 
@@ -375,13 +377,34 @@ class InboxRequestMailbox(_InboxRequestMailbox, total=False):
     folder: str
 
 
-class InboxRequest(TypedDict):
+class _InboxRequestBucket(TypedDict):
+    bucket: str
+    access_key_id: str
+    # Stored sealed, and never shown again. Use a key that may do this alone.
+    secret_access_key: str
+
+
+class InboxRequestBucket(_InboxRequestBucket, total=False):
+    # URL of the server, such as `https://minio.example.com`; null: AWS. `http` only for hosts that the operator allows.
+    endpoint: Optional[str]
+    region: str
+    # The folder in the bucket, such as `invoices/in/`; empty: all of the bucket.
+    prefix: str
+
+
+class _InboxRequest(TypedDict):
     name: str
     # Id of a template, or `auto`: whichever the document is of.
     template_id: str
-    mailbox: InboxRequestMailbox
-    # Mails of others are put aside.
-    senders: List[str]
+
+
+class InboxRequest(_InboxRequest, total=False):
+    # Give either this or `bucket`.
+    mailbox: Optional[InboxRequestMailbox]
+    # Give either this or `mailbox`.
+    bucket: Optional[InboxRequestBucket]
+    # Of a mailbox, at least one: mails of others are put aside.
+    senders: Optional[List[str]]
 
 
 class InboxChangeRequest(TypedDict):
@@ -398,6 +421,37 @@ class ListRequest(_ListRequest, total=False):
     csv: Optional[str]
     # The same as a file in base64, or a `data:` URL, in any common encoding.
     file_content: Optional[str]
+
+
+class _OutboxRequestBucket(TypedDict):
+    bucket: str
+    access_key_id: str
+    # Stored sealed, and never shown again. Use a key that may do this alone.
+    secret_access_key: str
+
+
+class OutboxRequestBucket(_OutboxRequestBucket, total=False):
+    # URL of the server, such as `https://minio.example.com`; null: AWS. `http` only for hosts that the operator allows.
+    endpoint: Optional[str]
+    region: str
+    # The folder in the bucket, such as `invoices/in/`; empty: all of the bucket.
+    prefix: str
+
+
+class _OutboxRequest(TypedDict):
+    name: str
+    bucket: OutboxRequestBucket
+
+
+class OutboxRequest(_OutboxRequest, total=False):
+    # Only tasks of this template; null: all tasks of the workspace.
+    template_id: Optional[str]
+    # True: a record is written once its task is reviewed, else when it is completed.
+    only_reviewed: bool
+
+
+class OutboxChangeRequest(TypedDict):
+    paused: bool
 
 
 class PacketRequestDocument(TypedDict, total=False):
@@ -469,6 +523,8 @@ class TemplateRequest(_TemplateRequest, total=False):
     published: Optional[bool]
     # Values less sure than this, 0 to 1, are listed in `needs_review`. If left out, what the reviews of the template say.
     review_below: Optional[float]
+    # Share of the finished reviews, 0 to 1, that a second person reads again. 0 if left out.
+    second_review_share: Optional[float]
     # What is checked, computed and looked up when a document is read.
     rules: Optional[TemplateRulesInput]
 
@@ -1391,12 +1447,31 @@ class TaskComment(TypedDict):
     created_at: str
 
 
+class ReadingDifference(TypedDict):
+    # JSON Pointer of the value.
+    path: str
+    first: Json
+    second: Json
+
+
+class SecondReading(TypedDict):
+    status: Literal["waiting", "done"]
+    # Null: with an API key, or by somebody who is no member any more.
+    first_by: Optional[PersonRef]
+    second_by: Optional[PersonRef]
+    completed_at: Optional[str]
+    # Values of which the two say something else; null until both have read.
+    differences: Optional[List[ReadingDifference]]
+
+
 class _TaskWork(TypedDict):
     task_id: str
     assigned_to: Optional[PersonRef]
     # Who has it open for review; nobody else may change its values until they close it, or `open_until`.
     open_by: Optional[PersonRef]
     open_until: Optional[str]
+    # Null: its review is not of the sample that another person reads again.
+    second_reading: Optional[SecondReading]
     # Oldest first.
     comments: List[TaskComment]
 
@@ -1422,6 +1497,12 @@ class ReviewReportPeopleItem(TypedDict):
     reviewed: int
     corrected_values: int
     seconds_median: Optional[float]
+    # Documents of theirs that a second person read in this time.
+    read_again: int
+    # Values of these documents.
+    read_again_values: int
+    # Of these values, those that both left alike.
+    read_again_same: int
 
 
 class ReviewReportFieldsItem(TypedDict):
@@ -1845,8 +1926,8 @@ class ExtractBatchPage(TypedDict):
 class _Inbox(TypedDict):
     inbox_id: str
     name: str
-    kind: Literal["folder", "mailbox"]
-    # The folder's path, or the mail user at the server with its folder.
+    kind: Literal["folder", "mailbox", "bucket"]
+    # The folder's path, the mail user at the server with its folder, or the bucket with its folder and server.
     place: str
     template_id: str
     senders: List[str]
@@ -1890,6 +1971,31 @@ class List(_List, total=False):
 class ListOfLists(TypedDict):
     lists: List[List]
     next_cursor: Optional[str]
+
+
+class _Outbox(TypedDict):
+    outbox_id: str
+    name: str
+    kind: Literal["folder", "bucket"]
+    # The folder's path, or the bucket with its folder and server.
+    place: str
+    template_id: Optional[str]
+    only_reviewed: bool
+    paused: bool
+    # Why nothing can be written now; it is tried again. Null while something can.
+    problem: Optional[str]
+    # Records that are still to be written, counted up to 10,000.
+    waiting: int
+    created_at: str
+
+
+class Outbox(_Outbox, total=False):
+    # Properties of the request that the service does not know. Absent when there are none.
+    warnings: List[Warning]
+
+
+class OutboxList(TypedDict):
+    outboxes: List[Outbox]
 
 
 class _PacketResponse(TypedDict):
@@ -1965,6 +2071,7 @@ class _Template(TypedDict):
     # False: a draft, which tasks do not use.
     published: bool
     review_below: Optional[float]
+    second_review_share: float
     rules: Optional[TemplateRules]
     created_at: str
     updated_at: str
@@ -2086,6 +2193,14 @@ class Figures(TypedDict):
     thresholds: List[FiguresThresholdsItem]
 
 
+class FieldAgreement(TypedDict):
+    # Path in the schema; `*` stands for the rows of a list.
+    field: str
+    values: int
+    # Values that both left alike.
+    same: int
+
+
 class AccuracyFieldsItem(TypedDict):
     # Path in the schema; `*` stands for the rows of a list.
     field: str
@@ -2124,6 +2239,14 @@ class AccuracyLayoutsItem(TypedDict):
     right: int
 
 
+class AccuracySecondReadings(TypedDict):
+    """Documents that two people read: of the latest 1,000 of the last 100 days."""
+
+    documents: int
+    # Those with the most differences first.
+    fields: List[FieldAgreement]
+
+
 class Accuracy(TypedDict):
     """What the latest 1,000 reviews of a template say of the values that were read."""
 
@@ -2150,6 +2273,8 @@ class Accuracy(TypedDict):
     thresholds: List[AccuracyThresholdsItem]
     weeks: List[AccuracyWeeksItem]
     layouts: List[AccuracyLayoutsItem]
+    # Documents that two people read: of the latest 1,000 of the last 100 days.
+    second_readings: AccuracySecondReadings
     # The lowest `review_below` with which 99 of 100 values that nobody looks at are right; null while fewer than 200 values are reviewed.
     measured_below: Optional[float]
 

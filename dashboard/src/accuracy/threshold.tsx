@@ -85,13 +85,13 @@ const stepOf = (thresholds: Thresholds, share: number) =>
   );
 
 /** As a new version with the same fields. */
-function useSave({ template_id, name, extraction_schema, document_description, learn, rules }: Template) {
+function useSave({ template_id, name, extraction_schema, document_description, learn, second_review_share, rules }: Template) {
   const queries = useQueryClient();
   return useMutation({
     mutationFn: (review_below: number) =>
       api.put("/api/extractor/v1/templates/{template_id}", {
         path: { template_id },
-        body: { name, extraction_schema, document_description, learn, rules, review_below },
+        body: { name, extraction_schema, document_description, learn, second_review_share, rules, review_below },
       }),
     onSuccess: () => invalidate(queries, below("/api/extractor/v1/templates")),
   });

@@ -10,7 +10,7 @@ import { SelectField, TextArea, TextField } from "#ui/field.tsx";
 import { Problem } from "#ui/state.tsx";
 
 type Body = Schemas["InboxRequest"];
-type Security = NonNullable<Body["mailbox"]["security"]>;
+type Security = NonNullable<Body["mailbox"]>["security"];
 const PORTS: Record<Security, number> = { tls: 993, starttls: 143, none: 143 };
 const SHOWN = ["name", "host", "user", "password", "senders", "folder", "port"];
 

@@ -2,6 +2,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useParams } from "@tanstack/react-router";
 import { BadgeCheck } from "lucide-react";
+import { Agreement } from "#accuracy/agreement.tsx";
 import { Evaluations } from "#accuracy/evaluations.tsx";
 import { FieldsTable } from "#accuracy/fields-table.tsx";
 import { percentOf } from "#accuracy/figures.ts";
@@ -73,6 +74,7 @@ function Reviewed({ accuracy, template }: { accuracy: Reviews; template: Templat
         </div>
         <div className="space-y-4">
           <Threshold key={`${template.version}`} template={template} accuracy={accuracy} />
+          <Agreement readings={accuracy.second_readings} />
           <Layouts layouts={layouts} />
         </div>
       </div>

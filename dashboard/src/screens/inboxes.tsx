@@ -1,11 +1,13 @@
-/** Where documents come from by themselves: mailboxes and folders that are watched, and what came. */
+/** Where documents come from by themselves: mailboxes, buckets and folders that are watched, and what came; and where results go. */
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { Inbox as InboxIcon, Plus } from "lucide-react";
 import { useState } from "react";
 import { api, inboxesQuery, inboxItemsQuery, type Schemas, templatesQuery } from "#api.ts";
 import { ForAdmins } from "#app/for-admins.tsx";
+import { NewBucket } from "#inboxes/new-bucket.tsx";
 import { NewMailbox } from "#inboxes/new-mailbox.tsx";
+import { Outboxes } from "#inboxes/outboxes.tsx";
 import { below, invalidate } from "#query.ts";
 import { Button } from "#ui/button.tsx";
 import { Confirm } from "#ui/confirm.tsx";
@@ -20,18 +22,22 @@ const LOOK_MS = 10_000;
 
 export function Inboxes() {
   const { data, error, refetch } = useQuery({ ...inboxesQuery, refetchInterval: LOOK_MS });
-  const [making, setMaking] = useState(false);
+  const [making, setMaking] = useState<"mailbox" | "bucket" | null>(null);
+  const close = () => setMaking(null);
   const make = (
     <ForAdmins>
-      <Button icon={<Plus className="size-4" />} onClick={() => setMaking(true)}>
+      <Button icon={<Plus className="size-4" />} onClick={() => setMaking("mailbox")}>
         Add a mailbox
+      </Button>
+      <Button kind="secondary" icon={<Plus className="size-4" />} onClick={() => setMaking("bucket")}>
+        Add a bucket
       </Button>
     </ForAdmins>
   );
   return (
     <Page
       title="Inboxes"
-      lead="Attachments of mails, and files of a folder, are read as they come. What was taken is moved aside."
+      lead="Attachments of mails, and files of a bucket or folder, are read as they come. What was taken is moved aside."
       actions={data && data.inboxes.length > 0 ? make : null}
     >
       {error ? (
@@ -40,8 +46,8 @@ export function Inboxes() {
         <Waiting />
       ) : data.inboxes.length === 0 ? (
         <Empty icon={InboxIcon} title="No inboxes yet" action={make}>
-          Let suppliers mail their documents to an address of yours. A folder of the server is added by its operator with{" "}
-          <code className="font-mono">winnow inboxes add</code>.
+          Let suppliers mail their documents to an address of yours, or put them in a bucket. A folder of the server is added by its
+          operator with <code className="font-mono">winnow inboxes add</code>.
         </Empty>
       ) : (
         <div className="space-y-4">
@@ -50,7 +56,9 @@ export function Inboxes() {
           ))}
         </div>
       )}
-      <NewMailbox open={making} onClose={() => setMaking(false)} />
+      <Outboxes />
+      <NewMailbox open={making === "mailbox"} onClose={close} />
+      <NewBucket open={making === "bucket"} onClose={close} />
     </Page>
   );
 }

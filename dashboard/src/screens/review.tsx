@@ -1,45 +1,37 @@
 /** The queue of documents to check, the least sure first: each value is confirmed or corrected, by the keyboard if wanted. */
-import { useInfiniteQuery, useIsMutating, useMutation, useMutationState, useQuery, useQueryClient } from "@tanstack/react-query";
-import { useNavigate, useSearch } from "@tanstack/react-router";
+import { useIsMutating, useMutation, useMutationState, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useSearch } from "@tanstack/react-router";
 import { CircleCheckBig, Keyboard, SkipForward } from "lucide-react";
 import { useCallback, useEffect, useMemo, useState } from "react";
-import { api, setupQuery, taskQuery, tasksQuery, templatesQuery } from "#api.ts";
-import { KEYS } from "#document/review-steps.ts";
+import { api, setupQuery, taskQuery } from "#api.ts";
 import { nameOf } from "#document/task-badge.tsx";
 import { TaskResult } from "#document/task-result.tsx";
 import { SURE } from "#document/values.ts";
 import { invalidate, ofCall } from "#query.ts";
 import { Button, ButtonLink } from "#ui/button.tsx";
 import { countOf } from "#ui/count.ts";
-import { Dialog } from "#ui/dialog.tsx";
-import { SelectField } from "#ui/field.tsx";
 import { Page } from "#ui/page.tsx";
-import { Empty, Problem, Waiting } from "#ui/state.tsx";
+import { Badge, Empty, Problem, Waiting } from "#ui/state.tsx";
+import { asLeft } from "#work/as-left.ts";
+import { KeysPanel } from "#work/keys-panel.tsx";
 import { TaskWork } from "#work/panel.tsx";
+import { QueueFilters } from "#work/queue-filters.tsx";
 import { useOpenTask } from "#work/use-open.ts";
+import { useQueue } from "#work/use-queue.ts";
 
-const THRESHOLDS = [95, 90, 80, 60];
 const REVIEWED = "reviewed";
 
 export function Review() {
-  const { below, template } = useSearch({ from: "/shell/review" });
-  const queue = useInfiniteQuery(
-    tasksQuery({
-      review: "needed",
-      order: "least_confident",
-      status: "completed",
-      ...(below === undefined ? {} : { confidence_below: below / 100 }),
-      ...(template === undefined ? {} : { template_id: template }),
-    }),
-  );
+  const { below } = useSearch({ from: "/shell/review" });
+  const queue = useQueue();
   const [passed, setPassed] = useState<readonly string[]>([]);
-  const waiting = (queue.data?.pages.flatMap(({ tasks }) => tasks) ?? []).filter(({ task_id }) => !passed.includes(task_id));
+  const waiting = queue.tasks.filter(({ task_id }) => !passed.includes(task_id));
   // The one that is being reviewed stays while the list changes around it.
   const [shownId, setShownId] = useState<string | null>(null);
   const first = waiting.find(({ task_id }) => task_id === shownId) ?? waiting[0];
   const firstId = first?.task_id ?? null;
   useEffect(() => setShownId(firstId), [firstId]);
-  const more = queue.hasNextPage ? " or more" : "";
+  const more = queue.hasMore ? " or more" : "";
   const saving = useIsMutating({ mutationKey: [REVIEWED] });
   useAskBeforeLeaving(saving > 0);
   const lead = "The least certain document comes first. Both the original and the correction are kept.";
@@ -49,7 +41,7 @@ export function Review() {
         <Problem error={queue.error} onRetry={queue.refetch} />
       </Page>
     );
-  if (!queue.data)
+  if (!queue.isRead)
     return (
       <Page title="Review" lead={lead}>
         <Waiting rows={8} />
@@ -63,7 +55,7 @@ export function Review() {
     );
   if (!first)
     return (
-      <Page title="Review" lead={lead} actions={<Threshold />}>
+      <Page title="Review" lead={lead} actions={<QueueFilters />}>
         <Empty
           icon={CircleCheckBig}
           title={passed.length > 0 ? "That was the last document" : "Nothing to review"}
@@ -89,6 +81,7 @@ export function Review() {
       taskId={first.task_id}
       title={nameOf(first)}
       lead={`${countOf(waiting.length, "document")}${more} to review.`}
+      isSecond={queue.isSecond(first.task_id)}
       onPass={() => setPassed((ids) => [...ids, first.task_id])}
       onReturn={() => {
         setPassed((ids) => ids.filter((id) => id !== first.task_id));
@@ -108,66 +101,22 @@ function useAskBeforeLeaving(when: boolean): void {
   }, [when]);
 }
 
-/** Which documents come, and at which of their values the keys stop. */
-function Threshold() {
-  const { below, template } = useSearch({ from: "/shell/review" });
-  const navigate = useNavigate({ from: "/review" });
-  const { data } = useQuery(templatesQuery);
-  return (
-    <>
-      {data && data.templates.length > 1 && (
-        <div className="w-44">
-          <SelectField
-            label="Template"
-            hideLabel
-            value={template ?? ""}
-            onChange={({ target: { value } }) =>
-              navigate({ search: ({ template: _, ...others }) => (value ? { ...others, template: value } : others), replace: true })
-            }
-          >
-            <option value="">All templates</option>
-            {data.templates.map(({ template_id, name }) => (
-              <option key={template_id} value={template_id}>
-                {name}
-              </option>
-            ))}
-          </SelectField>
-        </div>
-      )}
-      <div className="w-56">
-        <SelectField
-          label="Documents to review"
-          hideLabel
-          value={below ?? ""}
-          onChange={({ target: { value } }) =>
-            navigate({ search: ({ below: _, ...others }) => (value ? { ...others, below: Number(value) } : others), replace: true })
-          }
-        >
-          <option value="">All documents</option>
-          {THRESHOLDS.map((threshold) => (
-            <option key={threshold} value={threshold}>
-              With a value below {threshold} %
-            </option>
-          ))}
-        </SelectField>
-      </div>
-    </>
-  );
-}
+/** `isSecond`: another person has reviewed it, and this one reads it again. */
+type ReviewedProps = { taskId: string; title: string; lead: string; isSecond: boolean; onPass: () => void; onReturn: () => void };
 
-type ReviewedProps = { taskId: string; title: string; lead: string; onPass: () => void; onReturn: () => void };
-
-function Reviewed({ taskId, title, lead, onPass, onReturn }: ReviewedProps) {
+function Reviewed({ taskId, title, lead, isSecond, onPass, onReturn }: ReviewedProps) {
   const queries = useQueryClient();
   const { below } = useSearch({ from: "/shell/review" });
   const { data: task, error, refetch } = useQuery(taskQuery(taskId));
   const { data: setup } = useQuery(setupQuery);
+  const me = setup?.session?.email ?? "";
   const { isMine, heldBy } = useOpenTask(taskId, setup?.session?.person_id ?? "", [REVIEWED, taskId]);
   // Somebody else is at it: the next one.
   // biome-ignore lint/correctness/useExhaustiveDependencies: passing on is of the same document as long as this is shown
   useEffect(() => {
     if (heldBy !== null) onPass();
   }, [heldBy]);
+  const shown = useMemo(() => (task && isSecond ? asLeft(task, me) : task), [task, isSecond, me]);
   const reviewBelow = task?.review_below ?? SURE;
   const [progress, setProgress] = useState({ left: 0, total: 0 });
   const [helps, setHelps] = useState(false);
@@ -200,12 +149,12 @@ function Reviewed({ taskId, title, lead, onPass, onReturn }: ReviewedProps) {
       title={title}
       lead={
         <>
-          {lead} {progressOf(progress)}
+          {isSecond && <Badge tone="warn">Second reading</Badge>} {lead} {progressOf(progress)}
         </>
       }
       actions={
         <>
-          <Threshold />
+          <QueueFilters />
           <TaskWork taskId={taskId} />
           <Button kind="quiet" icon={<Keyboard className="size-4" />} onClick={() => setHelps(true)}>
             Keys
@@ -226,7 +175,7 @@ function Reviewed({ taskId, title, lead, onPass, onReturn }: ReviewedProps) {
       ) : !task || !isMine ? (
         <Waiting rows={8} />
       ) : (
-        <TaskResult task={task} correctable steps={steps} />
+        <TaskResult task={shown ?? task} correctable steps={steps} />
       )}
       <KeysPanel open={helps} onClose={() => setHelps(false)} />
     </Page>
@@ -236,21 +185,4 @@ function Reviewed({ taskId, title, lead, onPass, onReturn }: ReviewedProps) {
 function progressOf({ left, total }: { left: number; total: number }): string {
   if (total === 0) return "No value is below the limit.";
   return left === 0 ? "All values are checked." : `${left} of ${countOf(total, "value")} left to check.`;
-}
-
-function KeysPanel({ open, onClose }: { open: boolean; onClose: () => void }) {
-  return (
-    <Dialog open={open} onClose={onClose} title="Keys">
-      <dl className="grid grid-cols-[auto_1fr] items-baseline gap-x-4 gap-y-2 text-sm">
-        {KEYS.map(([keys, does]) => (
-          <div key={keys} className="contents">
-            <dt>
-              <kbd className="rounded-md border bg-sunken px-1.5 py-0.5 font-mono text-xs whitespace-nowrap">{keys}</kbd>
-            </dt>
-            <dd>{does}</dd>
-          </div>
-        ))}
-      </dl>
-    </Dialog>
-  );
 }

@@ -64,6 +64,7 @@ function Editor({ versions, published }: { versions: TemplateRecord[]; published
       document_description: described || null,
       learn: form.get("learn") !== null,
       review_below: newest?.review_below ?? null,
+      second_review_share: Number(form.get("second")) / 100,
       published: !isDraft,
       rules: rulesIn(form),
     });
@@ -108,13 +109,25 @@ function Editor({ versions, published }: { versions: TemplateRecord[]; published
                 error={errorOf(save.error, "document_description")}
               />
               <CheckField label="Learn from reviews how its documents are read" name="learn" defaultChecked={newest?.learn ?? true} />
+              <TextField
+                label="Reviews that a second person reads again, in %"
+                name="second"
+                type="number"
+                min={0}
+                max={100}
+                step="any"
+                required
+                defaultValue={Number((100 * (newest?.second_review_share ?? 0)).toFixed(6))}
+                hint="Chosen by chance. How often two people agree is under Accuracy."
+                error={errorOf(save.error, "second_review_share")}
+              />
             </div>
           </Card>
           <Card title="Fields">
             <SchemaEditor rows={rows} onChange={change} />
           </Card>
           <RulesJson rules={newest?.rules ?? null} failure={save.error} />
-          <Problem error={restOf(save.error, ["name", "document_description", "rules"])} />
+          <Problem error={restOf(save.error, ["name", "document_description", "second_review_share", "rules"])} />
           <ForAdmins>
             <div className="flex flex-wrap gap-2">
               <Button type="submit" busy={save.isPending} disabled={fieldsOf(rows).length === 0}>
@@ -146,6 +159,7 @@ type Body = {
   document_description: string | null;
   learn: boolean;
   review_below: number | null;
+  second_review_share: number;
   published: boolean;
   rules: Rules;
 };

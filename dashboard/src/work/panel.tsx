@@ -2,7 +2,7 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { MessageSquare } from "lucide-react";
 import { type FormEvent, useState } from "react";
-import { api, membersQuery, type Schemas, taskWorkQuery } from "#api.ts";
+import { api, membersQuery, type Schemas, setupQuery, taskWorkQuery } from "#api.ts";
 import { errorOf, restOf } from "#app/form-errors.ts";
 import { useMay } from "#app/may.ts";
 import { Button } from "#ui/button.tsx";
@@ -10,6 +10,7 @@ import { Dialog } from "#ui/dialog.tsx";
 import { SelectField, TextArea } from "#ui/field.tsx";
 import { Problem, Waiting } from "#ui/state.tsx";
 import { Time } from "#ui/time.tsx";
+import { SecondReading } from "#work/second-reading.tsx";
 
 const WORK = "/api/extractor/v1/tasks/{task_id}";
 
@@ -30,6 +31,9 @@ export function TaskWork({ taskId }: { taskId: string }) {
   );
 }
 
+/** Of a comment, to tell one button from another. */
+const NAMED_CHARACTERS = 40;
+
 /** Who opens and closes it sends no event. */
 const LOOK_MS = 5_000;
 
@@ -40,6 +44,7 @@ function Panel({ taskId }: { taskId: string }) {
   return (
     <div className="space-y-5">
       <Assignment work={data} />
+      <SecondReading reading={data.second_reading} />
       <Comments work={data} />
     </div>
   );
@@ -83,8 +88,14 @@ function Assignment({ work }: { work: Schemas["TaskWork"] }) {
 }
 
 function Comments({ work: { task_id, comments } }: { work: Schemas["TaskWork"] }) {
-  const mayReview = useMay("reviewer");
+  const { data: setup } = useQuery(setupQuery);
+  const me = setup?.session?.person_id;
+  const [mayReview, isAdmin] = [useMay("reviewer"), useMay("admin")];
   const keep = useKeeping(task_id);
+  const unsay = useMutation({
+    mutationFn: (comment_id: string) => api.delete(`${WORK}/comments/{comment_id}`, { path: { task_id, comment_id } }),
+    onSuccess: keep,
+  });
   const say = useMutation({
     mutationFn: (text: string) => api.post(`${WORK}/comments`, { path: { task_id }, body: { text } }),
     onSuccess: keep,
@@ -104,12 +115,27 @@ function Comments({ work: { task_id, comments } }: { work: Schemas["TaskWork"] }
             <li key={comment_id}>
               <p className="text-xs text-muted">
                 {by?.email ?? "API key"} · <Time at={created_at} />
+                {(isAdmin || (by !== null && by.person_id === me)) && (
+                  <>
+                    {" · "}
+                    <button
+                      type="button"
+                      className="underline"
+                      disabled={unsay.isPending}
+                      onClick={() => unsay.mutate(comment_id)}
+                      aria-label={`Delete comment “${text.slice(0, NAMED_CHARACTERS)}”`}
+                    >
+                      Delete
+                    </button>
+                  </>
+                )}
               </p>
               <p className="break-words whitespace-pre-wrap">{text}</p>
             </li>
           ))}
         </ol>
       )}
+      <Problem error={unsay.error} />
       {mayReview && (
         <form onSubmit={submit} className="mt-4 space-y-3">
           <TextArea label="Comment" name="text" rows={3} required error={errorOf(say.error, "text")} />

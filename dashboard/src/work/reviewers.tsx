@@ -1,5 +1,6 @@
 /** Who reviewed how much in the last 30 days, and which fields were corrected most often. */
 import { useQuery } from "@tanstack/react-query";
+import { percentOf } from "#accuracy/figures.ts";
 import { reviewersQuery, templatesQuery } from "#api.ts";
 import { Card } from "#ui/page.tsx";
 import { Problem, Waiting } from "#ui/state.tsx";
@@ -24,11 +25,12 @@ export function Reviewers() {
             heads={[
               "Person",
               { name: "Documents", number: true },
-              { name: "Corrected values", number: true },
-              { name: "Time of each", number: true },
+              { name: "Corrected values", number: true, wide: true },
+              { name: "Time of each", number: true, wide: true },
+              { name: "Second reader agrees", number: true, wide: true },
             ]}
           >
-            {data.people.map(({ person, reviewed, corrected_values, seconds_median }) => (
+            {data.people.map(({ person, reviewed, corrected_values, seconds_median, read_again_values, read_again_same }) => (
               <tr key={person?.person_id ?? ""}>
                 <th scope="row" className={`${cellLook} font-medium break-all`}>
                   {person?.email ?? "API key, former members"}
@@ -36,6 +38,9 @@ export function Reviewers() {
                 <td className={`${cellLook} ${numberLook}`}>{reviewed}</td>
                 <td className={`${wideLook} ${numberLook}`}>{corrected_values}</td>
                 <td className={`${wideLook} ${numberLook}`}>{seconds_median === null ? "–" : `${Math.round(seconds_median)} s`}</td>
+                <td className={`${wideLook} ${numberLook}`}>
+                  {read_again_values === 0 ? "–" : percentOf(read_again_same / read_again_values)}
+                </td>
               </tr>
             ))}
           </Table>

@@ -18,6 +18,7 @@ export function addAdministration(program: Command, commands: Commands): void {
   addLearn(program, commands);
   addAccounts(program, commands);
   addInboxes(program, commands);
+  addOutboxes(program, commands);
   addDatabase(program, commands);
 }
 
@@ -88,6 +89,36 @@ function addInboxes(program: Command, { signal, answer }: Commands): void {
     .option(...JSON_OPTION)
     .addHelpText("after", examples("inboxes remove inb_0123456789"))
     .action(async (id, options) => answer(await (await import("#cli/inboxes.ts")).inboxesRemove(id, signal), options));
+}
+
+function addOutboxes(program: Command, { signal, answer }: Commands): void {
+  const outboxes = program
+    .command("outboxes")
+    .description("folders of this machine that results are written to; buckets are added in the dashboard");
+  outboxes
+    .command("add")
+    .description("write the record of each finished task to a folder")
+    .requiredOption("--folder <path>", "a folder that the service may write in; made when it is not there")
+    .requiredOption("--template <id>", "of the tasks; `all`: of all tasks of the workspace")
+    .option("--reviewed", "not before a task is reviewed")
+    .option("--name <name>", "what it is called; without it as the folder")
+    .option("--account <email>", "whose it is; without it the owner's")
+    .option(...JSON_OPTION)
+    .addHelpText("after", examples("outboxes add --folder /srv/results --template all --reviewed"))
+    .action(async (options) => answer(await (await import("#cli/outboxes.ts")).outboxesAdd(options, signal), options));
+  outboxes
+    .command("list")
+    .description("all outboxes, what waits in them, and why one cannot be written")
+    .option(...JSON_OPTION)
+    .addHelpText("after", examples("outboxes list"))
+    .action(async (options) => answer(await (await import("#cli/outboxes.ts")).outboxesList(signal), options));
+  outboxes
+    .command("remove")
+    .description("write nothing more to an outbox; what was written stays")
+    .argument("<outbox-id>", "as `outboxes list` prints it")
+    .option(...JSON_OPTION)
+    .addHelpText("after", examples("outboxes remove out_0123456789"))
+    .action(async (id, options) => answer(await (await import("#cli/outboxes.ts")).outboxesRemove(id, signal), options));
 }
 
 function addAccounts(program: Command, { signal, answer }: Commands): void {

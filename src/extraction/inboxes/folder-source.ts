@@ -3,14 +3,12 @@ import { lstat, mkdir, readdir, readFile, rename, writeFile } from "node:fs/prom
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { LIMITS } from "#contract/limits.ts";
-import { type Item, keyOf, type Source } from "./source.ts";
+import { type Item, keyOf, type Source, UNFINISHED } from "./source.ts";
 
 /** A file that did not change for so long is whole. */
 const QUIET_MS = 2_000;
 /** Between two looks: no notice of a file system reaches over a network. */
 const LOOK_MS = 2_000;
-/** Programs that write a file call it so until it is whole. */
-const UNFINISHED = /^[.~]|\.(part|partial|tmp|crdownload|filepart)$|~$/i;
 
 /** Throws when the folder cannot be used. */
 export async function openFolderSource(folder: string): Promise<Source> {

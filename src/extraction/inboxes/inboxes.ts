@@ -1,14 +1,18 @@
 /** Inboxes as an account makes, pauses and deletes them. */
-import { ApiError } from "#contract/errors.ts";
-import type { InboxBody, InboxItem, InboxRecord } from "#contract/inboxes.ts";
+import { type BucketSettings, bucketPlace } from "#contract/buckets.ts";
+import { ApiError, invalid } from "#contract/errors.ts";
+import type { InboxBody, InboxItem, InboxRecord, MailboxSettings } from "#contract/inboxes.ts";
 import { LIMITS } from "#contract/limits.ts";
+import { sealedBucket } from "#extraction/sealed-bucket.ts";
 import { planFor } from "#extraction/submit.ts";
 import { type Caller, recordAudit } from "#platform/audit.store.ts";
+import { whyOfBucket } from "#platform/blobs/guarded-bucket.ts";
 import { isAllowedHost } from "#platform/fetch/checked-address.ts";
 import type { FetchRules } from "#platform/fetch/guarded-fetch.ts";
 import type { Db } from "#platform/postgres/db.ts";
 import { transaction } from "#platform/postgres/transaction.ts";
 import type { SecretBox } from "#platform/secret-box.ts";
+import { openBucketSource } from "./bucket-source.ts";
 import { deleteInbox, findInbox, type Inbox, insertInbox, listInboxes, listItems, setPaused } from "./inboxes.store.ts";
 import { openMailboxSource } from "./mailbox-source.ts";
 import type { InboxSettings } from "./tables.ts";
@@ -18,10 +22,34 @@ export type InboxDeps = { db: Db; secretBox: SecretBox; fetchRules: FetchRules }
 const AUTO = "auto";
 /** RFC 3501, RFC 8314. */
 const MAIL_PORTS = [143, 993];
+/** For the first look at a bucket, while its owner waits. */
+const LIST_MS_MAX = 30_000;
 
-/** The mailbox is opened once, so that a mistake is found now. Throws ApiError 400. */
-export async function createMailbox(deps: InboxDeps, caller: Caller, body: InboxBody): Promise<InboxRecord> {
-  const { mailbox, senders } = body;
+/** The mailbox or bucket is opened once, so that a mistake is found now. Throws ApiError 400. */
+export async function createInboxOf(deps: InboxDeps, caller: Caller, body: InboxBody): Promise<InboxRecord> {
+  const { name, template_id: template, mailbox, bucket, senders } = body;
+  if (mailbox != null) return createMailbox(deps, caller, { name, template, mailbox, senders: senders ?? [] });
+  if (bucket != null) return createBucket(deps, caller, { name, template, bucket });
+  throw invalid(["body", "mailbox"], "Give a mailbox or a bucket, one of the two.");
+}
+
+type NewBucket = { name: string; template: string; bucket: BucketSettings };
+
+async function createBucket(deps: InboxDeps, caller: Caller, { name, template, bucket }: NewBucket): Promise<InboxRecord> {
+  await refuseWhenMany(deps.db, caller.accountId);
+  try {
+    await using source = await openBucketSource(bucket, deps.fetchRules);
+    for await (const _ of source.items(AbortSignal.timeout(LIST_MS_MAX))) break;
+  } catch (error) {
+    throw new ApiError("bucket_unreachable", { detail: `The bucket could not be listed. ${whyOfBucket(error)}` });
+  }
+  const settings = { kind: "bucket" as const, ...sealedBucket(deps.secretBox, bucket) };
+  return createInbox(deps.db, caller, { name, template, settings, senders: [] });
+}
+
+type NewMailbox = { name: string; template: string; mailbox: MailboxSettings; senders: string[] };
+
+async function createMailbox(deps: InboxDeps, caller: Caller, { name, template, mailbox, senders }: NewMailbox): Promise<InboxRecord> {
   const { allowed } = deps.fetchRules;
   if (!isAllowedHost(allowed, mailbox.host) && (mailbox.security === "none" || !MAIL_PORTS.includes(mailbox.port)))
     throw new ApiError("url_not_allowed", {
@@ -37,7 +65,7 @@ export async function createMailbox(deps: InboxDeps, caller: Caller, body: Inbox
     },
   );
   const sealed = { kind: "mailbox" as const, ...settings, sealedPassword: deps.secretBox.seal(password) };
-  return createInbox(deps.db, caller, { name: body.name, template: body.template_id, settings: sealed, senders });
+  return createInbox(deps.db, caller, { name, template, settings: sealed, senders });
 }
 
 type NewInbox = { name: string; template: string; settings: InboxSettings; senders: string[] };
@@ -107,7 +135,7 @@ export const inboxRecordOf = ({ id, name, settings, templateId, senders, paused,
   inbox_id: id,
   name,
   kind: settings.kind,
-  place: settings.kind === "folder" ? settings.path : `${settings.user} at ${settings.host}, ${settings.folder}`,
+  place: placeOf(settings),
   template_id: templateId ?? AUTO,
   senders,
   paused,
@@ -115,8 +143,14 @@ export const inboxRecordOf = ({ id, name, settings, templateId, senders, paused,
   created_at: createdAt.toISOString(),
 });
 
-/** imapflow has the server's own words in `responseText`. */
+function placeOf(settings: InboxSettings): string {
+  if (settings.kind === "folder") return settings.path;
+  return settings.kind === "bucket" ? bucketPlace(settings) : `${settings.user} at ${settings.host}, ${settings.folder}`;
+}
+
+/** imapflow has the server's own words in `responseText`; the client of buckets has facts in `$metadata`. */
 export function whyOf(error: unknown): string {
   const { responseText, message } = error as { responseText?: unknown; message?: unknown };
+  if (error instanceof Object && "$metadata" in error) return whyOfBucket(error);
   return String(responseText ?? message ?? error);
 }

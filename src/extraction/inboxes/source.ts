@@ -27,5 +27,8 @@ export type Source = AsyncDisposable & {
   changed(signal: AbortSignal): Promise<void>;
 };
 
+/** Programs that write a file call it so until it is whole. */
+export const UNFINISHED = /^[.~]|\.(part|partial|tmp|crdownload|filepart)$|~$/i;
+
 /** Tells one thing from all others of its inbox. */
 export const keyOf = (...facts: (string | number | null)[]): Buffer => createHash("sha256").update(JSON.stringify(facts)).digest();

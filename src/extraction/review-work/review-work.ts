@@ -6,8 +6,10 @@ import { taskUnknown } from "#extraction/task-actions.ts";
 import { type Caller, recordAudit } from "#platform/audit.store.ts";
 import type { Db, Tx } from "#platform/postgres/db.ts";
 import { transaction } from "#platform/postgres/transaction.ts";
+import { withoutRows } from "./compare-readings.ts";
 import { logReview, unlogReview } from "./review-log.store.ts";
-import { addComment, assignTask, closeTask, commentsOf, findWork, nextToReview, openTask } from "./work.store.ts";
+import { secondReadingOf } from "./second-reading.ts";
+import { addComment, assignTask, closeTask, commentsOf, findWork, nextToReview, openTask, removeComment } from "./work.store.ts";
 
 /** Another request may open a task between the query that finds it and the statement that opens it. */
 const TRIES_MAX = 5;
@@ -22,6 +24,7 @@ export async function workOf(db: Db | Tx, accountId: string, taskId: string): Pr
     assigned_to: work.assignedTo,
     open_by: work.openBy,
     open_until: work.openUntil?.toISOString() ?? null,
+    second_reading: await secondReadingOf(db, accountId, taskId),
     comments: comments.map(({ id, text, at, personId, email }) => ({
       comment_id: id,
       by: personId === null || email === null ? null : { person_id: personId, email },
@@ -63,7 +66,12 @@ export async function closeReview(db: Db, accountId: string, taskId: string, per
 
 /** Opens the next one for the person. Null: nothing waits that nobody else has open or is to review. */
 export async function openNext(db: Db, accountId: string, personId: string, ask: NextReviewBody): Promise<string | null> {
-  const wanted = { templateId: ask.template_id ?? null, confidenceBelow: ask.confidence_below ?? null, skip: ask.skip ?? [] };
+  const wanted = {
+    templateId: ask.template_id ?? null,
+    confidenceBelow: ask.confidence_below ?? null,
+    brokenRule: ask.broken_rule ?? null,
+    skip: ask.skip ?? [],
+  };
   for (let tries = 0; tries < TRIES_MAX; tries++) {
     const taken = await transaction(db, async (tx) => {
       const id = await nextToReview(tx, accountId, personId, wanted);
@@ -102,17 +110,43 @@ export async function comment(db: Db, accountId: string, taskId: string, personI
   });
 }
 
-/** What a review did: `isNew` when it is finished by this, `isUndone` when it no longer is. */
-export type Reviewed = { isNew: boolean; isUndone: boolean; corrections: Corrections; templateId: string | null };
+/** A comment of one's own; of anybody where `mayAny`. Throws ApiError 403 role_too_low, 404. */
+export async function deleteComment(
+  db: Db,
+  caller: Caller,
+  { taskId, commentId }: { taskId: string; commentId: string },
+  { personId, mayAny }: { personId: string | null; mayAny: boolean },
+): Promise<TaskWork> {
+  const { accountId } = caller;
+  return transaction(db, async (tx) => {
+    if ((await findWork(tx, accountId, taskId)) === null) throw taskUnknown();
+    const found = (await commentsOf(tx, accountId, taskId)).find(({ id }) => id === commentId);
+    if (!found) throw new ApiError("not_found", { detail: "The task has no comment with this id." });
+    if (!mayAny && (personId === null || found.personId !== personId))
+      throw new ApiError("role_too_low", { detail: "This comment is another person's: an admin can delete it." });
+    await removeComment(tx, accountId, commentId);
+    await recordAudit(tx, caller, "task.comment_deleted", taskId);
+    return workOf(tx, accountId, taskId);
+  });
+}
+
+/**
+ * What a review did: `isNew` when it is finished by this, `isUndone` when it no longer is. `readAgain`: pointers of the values that a second
+ * reader who finished sees otherwise than the first; null: no second reading was finished.
+ */
+export type Reviewed = {
+  isNew: boolean;
+  isUndone: boolean;
+  corrections: Corrections;
+  templateId: string | null;
+  readAgain: string[] | null;
+};
 
 /** Counts a finished review for its person, and closes the task. */
 export async function noteWork(tx: Tx, accountId: string, taskId: string, personId: string | null, reviewed: Reviewed): Promise<void> {
   if (reviewed.isUndone) await unlogReview(tx, accountId, taskId);
-  if (!reviewed.isNew) return;
+  if (!reviewed.isNew && reviewed.readAgain === null) return;
   const seconds = personId === null ? null : await closeTask(tx, accountId, taskId, personId);
-  const fields = Object.keys(reviewed.corrections).map(withoutRows);
+  const fields = (reviewed.readAgain ?? Object.keys(reviewed.corrections)).map(withoutRows);
   await logReview(tx, { accountId, taskId, templateId: reviewed.templateId, personId, seconds, fields });
 }
-
-/** `/line_items/3/amount` with `*` for the row. */
-const withoutRows = (pointer: string): string => pointer.replace(/\/(\d+|-)(?=\/|$)/g, "/*");

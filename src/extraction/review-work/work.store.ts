@@ -1,9 +1,10 @@
 /** All SQL on who is to review a task, who has it open, and what was said of it. */
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import { newId } from "#contract/ids.ts";
 import type { PersonRef } from "#contract/review-work.ts";
 import type { Db, Tx } from "#platform/postgres/db.ts";
 import { sealedText } from "#platform/postgres/sealed.ts";
+import { brokenTasks } from "./broken-rules.store.ts";
 
 /** A page renews it three times in this time; a browser that is gone holds nobody up for longer. */
 const OPEN_SECONDS = 60;
@@ -80,6 +81,10 @@ export async function addComment(
     .execute();
 }
 
+export async function removeComment(tx: Tx, accountId: string, id: string): Promise<void> {
+  await tx.deleteFrom("task_comments").where("id", "=", id).where("account_id", "=", accountId).execute();
+}
+
 /** Oldest first. */
 export async function commentsOf(db: Db | Tx, accountId: string, taskId: string) {
   return db
@@ -92,29 +97,52 @@ export async function commentsOf(db: Db | Tx, accountId: string, taskId: string)
     .execute();
 }
 
-export type Wanted = { templateId: string | null; confidenceBelow: number | null; skip: readonly string[] };
+export type Wanted = { templateId: string | null; confidenceBelow: number | null; brokenRule: string | null; skip: readonly string[] };
 
 /**
- * The completed task that the person should review next, which nobody else has open or is to review: their own first, then the least sure,
- * those without a confidence last. The row stays locked.
+ * The completed task that the person should review next, which nobody else has open or is to review: their own first, then what they are to
+ * read as the second, then the least sure, those without a confidence last. The row stays locked.
  */
 export async function nextToReview(tx: Tx, accountId: string, personId: string, wanted: Wanted): Promise<string | null> {
-  const { templateId, confidenceBelow, skip } = wanted;
-  const waits = sql`t.account_id = ${accountId} AND t.state = 'completed' AND t.reviewed_at IS NULL AND t.id <> ALL(${[...skip]}::text[])
+  const { templateId, confidenceBelow, brokenRule, skip } = wanted;
+  const may = sql`t.account_id = ${accountId} AND t.state = 'completed' AND t.id <> ALL(${[...skip]}::text[])
     AND (${templateId}::text IS NULL OR t.template_id = ${templateId}) AND (${confidenceBelow}::float8 IS NULL OR t.confidence < ${confidenceBelow})
     AND NOT (coalesce(${isOpen}, false) AND w.open_by <> ${personId})`;
-  const one = async (from: ReturnType<typeof sql>, more: ReturnType<typeof sql>): Promise<string | null> => {
-    const { rows } = await sql<{
-      id: string;
-    }>`SELECT t.id FROM ${from} WHERE ${waits} AND ${more} LIMIT 1 FOR UPDATE OF t SKIP LOCKED`.execute(tx);
+  const unread = sql`${may} AND t.reviewed_at IS NULL`;
+  const one = async (from: RawBuilder<unknown>, where: RawBuilder<unknown>): Promise<string | null> => {
+    const { rows } = await sql<{ id: string }>`SELECT t.id FROM ${from} WHERE ${where} LIMIT 1 FOR UPDATE OF t SKIP LOCKED`.execute(tx);
     return rows[0]?.id ?? null;
   };
-  const all = sql`tasks t LEFT JOIN task_work w ON w.task_id = t.id`;
+  const work = sql`LEFT JOIN task_work w ON w.task_id = t.id`;
   const free = sql`(w.assigned_to IS NULL OR w.assigned_to = ${personId})`;
-  const own = await one(sql`task_work w JOIN tasks t ON t.id = w.task_id`, sql`w.assigned_to = ${personId} ORDER BY t.confidence, t.id`);
-  return (
+  const breaks =
+    brokenRule === null
+      ? sql``
+      : sql`AND EXISTS (SELECT FROM task_broken_rules b WHERE b.task_id = t.id AND b.account_id = ${accountId} AND b.rule = ${brokenRule})`;
+  const own = await one(
+    sql`task_work w JOIN tasks t ON t.id = w.task_id`,
+    sql`${unread} ${breaks} AND w.assigned_to = ${personId} ORDER BY t.confidence, t.id`,
+  );
+  const again = sql`second_readings r JOIN tasks t ON t.id = r.task_id ${work}`;
+  const second =
     own ??
-    (await one(all, sql`${free} AND t.confidence IS NOT NULL ORDER BY t.confidence, t.id DESC`)) ??
-    (await one(all, sql`${free} AND t.confidence IS NULL ORDER BY t.id DESC`))
+    (await one(
+      again,
+      sql`${may} ${breaks} AND ${free} AND r.account_id = ${accountId} AND r.second_at IS NULL
+        AND r.first_person IS DISTINCT FROM ${personId} ORDER BY r.first_at`,
+    ));
+  if (second !== null) return second;
+  if (brokenRule !== null) {
+    const broken = brokenTasks(tx, accountId, { rule: brokenRule, templateId, waiting: true }).as("b");
+    // In the order of an index on broken rules, which has the confidences too.
+    return one(
+      sql`${broken} JOIN tasks t ON t.id = b.broken_id ${work}`,
+      sql`${unread} AND ${free} ORDER BY broken_confidence, broken_id DESC`,
+    );
+  }
+  const all = sql`tasks t ${work}`;
+  return (
+    (await one(all, sql`${unread} AND ${free} AND t.confidence IS NOT NULL ORDER BY t.confidence, t.id DESC`)) ??
+    (await one(all, sql`${unread} AND ${free} AND t.confidence IS NULL ORDER BY t.id DESC`))
   );
 }

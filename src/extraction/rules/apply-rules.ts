@@ -5,6 +5,8 @@ import type { DuplicatesRule, LookupOutcome, RuleOutcomes, Rules } from "#contra
 import type { Schema } from "#contract/schema/field.ts";
 import { TaskFailure } from "#contract/task-errors.ts";
 import type { DocumentReader } from "#documents/read-document.ts";
+import { putInOutboxes } from "#extraction/outboxes/outboxes.store.ts";
+import { putBrokenRules } from "#extraction/review-work/broken-rules.store.ts";
 import { reviewedData } from "#extraction/reviewed-data.ts";
 import type { TaskRequest } from "#extraction/tables.ts";
 import { setRules } from "#extraction/task-review.store.ts";
@@ -17,6 +19,7 @@ import type { Db, Tx } from "#platform/postgres/db.ts";
 import { transaction } from "#platform/postgres/transaction.ts";
 import type { Asked, Evaluated } from "#rules/evaluate.ts";
 import { EVALUATE_RULES } from "#rules/in-reader/works.ts";
+import { brokenRules } from "#rules/outcomes.ts";
 import { type Digest, forgetDigest, lockDigest, putDigest, sameAs } from "./digests.store.ts";
 
 export type RuleDeps = { db: Db; reader: DocumentReader; lists: LoadedLists; keyedHash: KeyedHash };
@@ -112,7 +115,11 @@ export async function applyRulesAgain(deps: RuleDeps, accountId: string, id: str
   if (said === null) return;
   await transaction(deps.db, async (tx) => {
     const now = await lockTask(tx, accountId, id);
-    if (now?.revision === revision) await setRules(tx, now, result, await withDuplicates(tx, now, said));
+    if (now?.revision !== revision) return;
+    const rules = await withDuplicates(tx, now, said);
+    await setRules(tx, now, result, rules);
+    await putBrokenRules(tx, id, brokenRules(rules));
+    await putInOutboxes(tx, accountId, id);
   });
 }
 

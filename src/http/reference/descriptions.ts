@@ -37,22 +37,32 @@ export const DESCRIPTIONS: Record<string, string> = {
   "POST /api/extractor/v1/tasks/{task_id}/review":
     "Saves corrections of values, rows and whole lists, and whether the review is done. `data` and `fields` stay as they were read; corrections are kept in `reviewed`. With `done: true` the review teaches how the next documents of this layout are read. A correction has to fit the field's type: what can be read in two ways is refused with 422.",
   "POST /api/extractor/v1/inboxes":
-    "Attachments of new mails from the named senders become tasks; a mail is then moved to `Winnow/Done`, others to `Winnow/Refused`. The mailbox is opened once before the answer. Folders are watched by `winnow inboxes add` of the server's operator.",
+    "Attachments of new mails from the named senders become tasks; a mail is then moved to `Winnow/Done`, others to `Winnow/Refused`. Objects of a bucket's folder become tasks; an object is then moved to `done/` or `refused/` in it. The mailbox or bucket is opened once before the answer. Folders are watched by `winnow inboxes add` of the server's operator.",
   "GET /api/extractor/v1/inboxes": "With the reason of each that cannot be read now.",
   "GET /api/extractor/v1/inboxes/{inbox_id}": "Its `problem` says why nothing can be taken now; that is tried again by itself.",
   "PUT /api/extractor/v1/inboxes/{inbox_id}": "A paused inbox takes nothing; what comes meanwhile is taken afterwards.",
-  "DELETE /api/extractor/v1/inboxes/{inbox_id}": "It is no longer watched. Its tasks stay, and so does what lies in the mailbox or folder.",
+  "DELETE /api/extractor/v1/inboxes/{inbox_id}":
+    "It is no longer watched. Its tasks stay, and so does what lies in the mailbox, folder or bucket.",
   "GET /api/extractor/v1/inboxes/{inbox_id}/items": `Each document that came, with its task or the reason why it was put aside. ${NEXT}`,
-  "GET /api/extractor/v1/tasks/{task_id}/work": "Who is to review it, who has it open, and the comments of people.",
+  "POST /api/extractor/v1/outboxes":
+    "From now on the record of each finished task, as a line of `GET /templates/{template_id}/results?format=jsonl` has it, is written to the bucket as `{task_id}.json`, and written again when it changes: at least once, and last as it is last. An object `.winnow` is written before the answer, to try the bucket. Folders are written by `winnow outboxes add` of the server's operator.",
+  "GET /api/extractor/v1/outboxes": "With the reason of each that cannot be written now, and how many records wait.",
+  "GET /api/extractor/v1/outboxes/{outbox_id}": "Its `problem` says why nothing can be written now; that is tried again by itself.",
+  "PUT /api/extractor/v1/outboxes/{outbox_id}": "Nothing is written while it is paused; what finishes meanwhile is written afterwards.",
+  "DELETE /api/extractor/v1/outboxes/{outbox_id}": "Nothing is written any more, also not what waits. What was written stays.",
+  "GET /api/extractor/v1/tasks/{task_id}/work":
+    "Who is to review it, who has it open, the comments of people, and where two people read it, what they disagree about.",
   "POST /api/account/v1/reviews/{task_id}":
     "Until it is closed, or for a minute, nobody else may change its values; sent again it stays open.",
   "DELETE /api/account/v1/reviews/{task_id}": "Others may change its values again. A finished review closes it by itself.",
   "PUT /api/extractor/v1/tasks/{task_id}/assignment": "The dashboard gives it to nobody else as the next one, and to this person first.",
   "POST /api/extractor/v1/tasks/{task_id}/comments": "For the members of the workspace; it is deleted with the task.",
+  "DELETE /api/extractor/v1/tasks/{task_id}/comments/{comment_id}":
+    "One's own comment; admins, and programs with the key, delete anybody's. The activity log says that a comment of the task was deleted.",
   "POST /api/account/v1/reviews/next":
-    "A completed task that is not reviewed yet, which nobody else has open or is to review: first those that the caller is to review, then the least sure. It is open for the caller.",
+    "A completed task that is not reviewed yet, which nobody else has open or is to review: first those that the caller is to review, then those that the caller is to read as the second person, then the least sure. It is open for the caller.",
   "GET /api/extractor/v1/reviews/people":
-    "For each person the finished reviews, corrected values and the median time from opening to finishing; and the fields that were corrected most often. For admins.",
+    "For each person the finished reviews, corrected values and the median time from opening to finishing, and how many of their values a second reader left alike; and the fields that were corrected most often. For admins.",
   "GET /api/extractor/v1/tasks/{task_id}/deliveries": "Each webhook of the task with every attempt, and what your server answered.",
   "GET /api/extractor/v1/deliveries": `The webhooks of the whole account, with every attempt. ${NEXT}`,
   "POST /api/extractor/v1/webhook-test":
@@ -73,7 +83,7 @@ export const DESCRIPTIONS: Record<string, string> = {
   "POST /api/extractor/v1/templates/{template_id}/versions/{version}/publish":
     "Makes tasks use this version, a draft or an earlier one. The reviewed documents are read first by both versions, for ten seconds at most (400 `evaluation_running`, if that takes longer): a value that the published version has right and this one has not is named in `losses` (400 `loses_values`), unless you force it.",
   "GET /api/extractor/v1/templates/{template_id}/accuracy":
-    "What reviewers left and what they corrected, in the 1,000 documents reviewed last: per field, by week and by layout, and what each `review_below` would have given. No value is kept for it.",
+    "What reviewers left and what they corrected, in the 1,000 documents reviewed last: per field, by week and by layout, what each `review_below` would have given, and where two people read a document, how often they agree. No value is kept for it.",
   "POST /api/extractor/v1/templates/{template_id}/evaluations":
     "Reads the template's reviewed documents again in the background, by a version, by fields that you send, or by another engine, and compares every value with what the reviewers confirmed. What a document's own review taught is not used.",
   "GET /api/extractor/v1/templates/{template_id}/evaluations": "The latest 50, each with its figures and those of the published version.",

@@ -115,6 +115,12 @@ export const REQUEST_EXAMPLES: Record<string, object> = {
     mailbox: { host: "imap.example.com", user: "invoices@example.com", password: "a password of the mail account" },
     senders: ["@example.com"],
   },
+  OutboxRequest: {
+    name: "Invoices",
+    only_reviewed: true,
+    bucket: { region: "eu-central-1", bucket: "accounting", prefix: "invoices/", access_key_id: "AKIA…", secret_access_key: "its secret" },
+  },
+  OutboxChangeRequest: { paused: true },
   InboxChangeRequest: { paused: true },
   AssignmentRequest: { person_id: null },
   CommentRequest: { text: "The total is without VAT: see the footnote." },

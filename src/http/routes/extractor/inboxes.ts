@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { InboxBody, InboxChange, InboxId, InboxItems, InboxList, InboxRecord } from "#contract/inboxes.ts";
 import { cursorOf, Limit } from "#contract/json.ts";
-import { createMailbox, type InboxDeps, inboxesOf, inboxOf, itemsOf, pauseInbox, removeInbox } from "#extraction/inboxes/inboxes.ts";
+import { createInboxOf, type InboxDeps, inboxesOf, inboxOf, itemsOf, pauseInbox, removeInbox } from "#extraction/inboxes/inboxes.ts";
 import type { App } from "#http/app.ts";
 import { errorReplies, errorRepliesWithId, security } from "#http/replies.ts";
 
@@ -11,9 +11,9 @@ const one = { ...base, params: InboxId };
 
 export function inboxes(app: App, deps: InboxDeps): void {
   const { db } = deps;
-  const create = { ...base, summary: "Watch a mailbox", body: InboxBody, response: { 201: InboxRecord, ...errorReplies } };
+  const create = { ...base, summary: "Watch a mailbox or a bucket", body: InboxBody, response: { 201: InboxRecord, ...errorReplies } };
   app.post("/inboxes", { schema: create }, async ({ caller, body }, reply) =>
-    reply.code(201).send(await createMailbox(deps, caller, body)),
+    reply.code(201).send(await createInboxOf(deps, caller, body)),
   );
 
   const list = { ...base, summary: "List the inboxes", response: { 200: InboxList, ...errorReplies } };

@@ -1,10 +1,11 @@
-/** GET /tasks/{task_id}/work; PUT …/assignment; POST …/comments: a task as work of several people. GET /reviews/people: who reviewed how much. */
+/** GET /tasks/{task_id}/work; PUT …/assignment; POST …/comments; DELETE …/comments/{comment_id}: a task as work of several people. GET /reviews/people: who reviewed how much. */
 import { z } from "zod";
 import { isMember } from "#accounts/members.store.ts";
 import { idShape } from "#contract/ids.ts";
 import { AssignmentBody, CommentBody, ReviewDays, ReviewReport, TaskWork } from "#contract/review-work.ts";
+import { mayAs } from "#contract/roles.ts";
 import { reviewReport } from "#extraction/review-work/review-log.store.ts";
-import { assign, comment, workOf } from "#extraction/review-work/review-work.ts";
+import { assign, comment, deleteComment, workOf } from "#extraction/review-work/review-work.ts";
 import type { App } from "#http/app.ts";
 import { errorReplies, errorRepliesWithId, security } from "#http/replies.ts";
 import type { Db } from "#platform/postgres/db.ts";
@@ -28,6 +29,16 @@ export function taskWork(app: App, { db }: { db: Db }): void {
   const say = { ...base, summary: "Comment on a task", body: CommentBody, response };
   app.post("/tasks/:task_id/comments", { schema: say }, async (request) =>
     comment(db, request.accountId, request.params.task_id, request.session?.personId ?? null, request.body.text),
+  );
+
+  const unsay = { ...base, params: params.extend({ comment_id: idShape("cmt") }), summary: "Delete a comment on a task", response };
+  app.delete("/tasks/:task_id/comments/:comment_id", { schema: unsay }, async ({ caller, session, params: { task_id, comment_id } }) =>
+    deleteComment(
+      db,
+      caller,
+      { taskId: task_id, commentId: comment_id },
+      { personId: session?.personId ?? null, mayAny: session === null || mayAs(session.workspace.role, "admin") },
+    ),
   );
 
   const report = {

@@ -36,7 +36,7 @@ export function tasks(app: App, { db }: { db: Db }): void {
     const filter = {
       state: status ?? null,
       templateId: template_id ?? null,
-      ...filterOf(request.query),
+      ...filterOf(request.query, request.session?.personId ?? null),
       limit: limit + 1,
     };
     const { accountId } = request;

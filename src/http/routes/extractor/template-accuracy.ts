@@ -18,6 +18,7 @@ import { evaluationOf, waitForEvaluation } from "#extraction/evaluations/evaluat
 import { listEvaluations } from "#extraction/evaluations/evaluations.store.ts";
 import { type PublishDeps, publishVersion } from "#extraction/evaluations/publish.ts";
 import { startEvaluation } from "#extraction/evaluations/start-evaluation.ts";
+import { agreementOf } from "#extraction/review-work/readings.store.ts";
 import type { App } from "#http/app.ts";
 import { errorRepliesWithId, security } from "#http/replies.ts";
 import { findTemplate } from "#templates/templates.store.ts";
@@ -33,7 +34,10 @@ export function templateAccuracy(app: App, deps: PublishDeps): void {
   app.get(
     "/templates/:template_id/accuracy",
     { schema: { ...base, summary: "How well its documents are read, by the reviews", response: { 200: Accuracy, ...errorRepliesWithId } } },
-    async ({ accountId, params: { template_id } }) => accuracyOf(db, { accountId, templateId: await known(accountId, template_id) }),
+    async ({ accountId, params: { template_id } }) => {
+      const scope = { accountId, templateId: await known(accountId, template_id) };
+      return { ...(await accuracyOf(db, scope)), second_readings: await agreementOf(db, scope) };
+    },
   );
   app.post(
     "/templates/:template_id/evaluations",

@@ -46,7 +46,7 @@ export function templateResults(app: App, { db }: { db: Db }): void {
     const { format, table = null } = request.query;
     const { template_id } = request.params;
     if (table !== null && format !== "csv") throw invalid(["query", "table"], "A single table is given as CSV: add `format=csv`.");
-    const asked = { templateId: template_id, filter: filterOf(request.query), format, table };
+    const asked = { templateId: template_id, filter: filterOf(request.query, request.session?.personId ?? null), format, table };
     const file = await resultsOf(db, request.accountId, asked);
     return reply
       .type(TYPES[format])
