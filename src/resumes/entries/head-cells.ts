@@ -1,5 +1,6 @@
 /** Splits the rows of an entry's head into cells: title, organisation, place and period are in one each, in any order. */
 
+import { type JobLabelKind, jobLabelAt } from "#resumes/lexicon/job-labels.ts";
 import { isRegion, organisationScore, placeScore, schoolScore, titleScore } from "#resumes/lexicon/kinds-of-text.ts";
 import { endsWithLegalForm } from "#resumes/lexicon/organisations.ts";
 import { UNTIL } from "#resumes/lexicon/period-words.ts";
@@ -9,23 +10,38 @@ import type { Row } from "#resumes/page/row.ts";
 import { type FoundPeriod, findPeriod } from "#resumes/periods/find-period.ts";
 
 export type EntryHead = { cells: HeadCell[]; period: Period | null; periodAt: Piece | null; single: boolean };
-/** `row`: its row in the head. `strong`: bold, or larger than the cells around. */
-export type HeadCell = { piece: Piece; row: number; strong: boolean };
+/** `row`: its row in the head. `strong`: bold, or larger than the cells around. `as`: what a label before it says it is. */
+export type HeadCell = { piece: Piece; row: number; strong: boolean; as?: JobLabelKind };
 
 const MARKS =
-  /\s{0,2}[|¦•·●∙◦▪⋅]\s{0,2}|\s{1,2}[-–—]\s{1,2}|\s{1,2}[-–—]{1,4}(?=\S)|(?<=[^\s–—-])[–—-]{1,4}\s{1,2}|\s{2,}|\s@\s{1,2}|\s[~:]\s{1,2}|[:：]\s{1,2}|\s\/\/\s{1,2}/gu;
-const EDGES_LEFT = /^(?:[\s,;:|•·\-–—/)\]]|\((?![^()]*\))|\[(?![^[\]]*\]))+/u;
+  /\s{0,2}[|¦•·●∙◦▪⋅]\s{0,2}|\s{1,2}[-–—]\s{1,2}|\s{1,2}[-–—]{1,4}(?=\S)|(?<=[^\s–—-])[–—-]{1,4}\s{1,2}|\s{2,}|\s@\s{1,2}|\s[~:]\s{1,2}|[:：]\s{1,2}|\s\/\/\s{1,2}|;\s{1,2}/gu;
+const EDGES_LEFT = /^(?:[\s,;:|•·\-–—/)\]]|\.\s|\((?![^()]*\))|\[(?![^[\]]*\]))+/u;
 const EDGES_RIGHT = /(?<![\s,;:|•·\-–—/([])[\s,;:|•·\-–—/([]+$/u;
 
 /** `strong` rows are larger or bolder than the text. */
 export function headOf(rows: readonly Row[]): EntryHead {
   const head: EntryHead = { cells: [], period: null, periodAt: null, single: false };
+  let label: JobLabelKind | null = null;
   for (const [number, row] of rows.entries()) {
-    for (const cell of row.cells) {
-      for (const piece of withoutPeriod(head, cell)) addCells(head, piece, number);
+    for (const cell of row.cells.flatMap((each) => split(each, BEFORE_LABEL))) {
+      const { kind, value } = labelled(cell);
+      label = kind ?? label;
+      if (!value) continue;
+      if (label !== "detail") for (const piece of withoutPeriod(head, value)) addCells(head, piece, number, label);
+      label = null;
     }
   }
   return head;
+}
+
+/** Between two labelled facts on one row: `Company: Example Ltd, Designation: Analyst`. */
+const BEFORE_LABEL = /[,;|]\s{1,2}(?=[^,;|:：]{2,40}[:：])/gu;
+
+/** The label of the cell and what follows it; a cell that is only a label has no value. */
+function labelled(cell: Piece): { kind: JobLabelKind | null; value: Piece | null } {
+  const label = jobLabelAt(cell.text);
+  if (label) return { kind: label.kind, value: cut(cell, label.to, cell.text.length) };
+  return { kind: null, value: cell };
 }
 
 /** The parts of the cell beside its period; the period is added to the head. */
@@ -57,11 +73,15 @@ function withoutAside(piece: Piece): Piece[] {
   return dated ? both(piece, dated.index, dated.index + dated[0].length) : [piece];
 }
 
-function addCells(head: EntryHead, piece: Piece, row: number): void {
+/** `label`: of the first cell; what stands after a separator is something else. */
+function addCells(head: EntryHead, piece: Piece, row: number, label: JobLabelKind | null): void {
+  let as = label;
   for (const part of split(piece, MARKS)) {
     for (const each of placeApart(part)) {
       const bare = bared(each);
-      if (bare) head.cells.push({ piece: bare, row, strong: bare.words.every((word) => word.bold) });
+      if (!bare) continue;
+      head.cells.push({ piece: bare, row, strong: bare.words.every((word) => word.bold), ...(as && { as }) });
+      as = null;
     }
   }
 }

@@ -2,8 +2,10 @@
  * Which rows are the heads of entries. A row with a period anchors a head; how many rows above and below it belong to the head is
  * decided for the whole section: every layout is tried, and the one whose heads read best as title and organisation is taken.
  */
+import { jobLabelAt, jobLabelKind } from "#resumes/lexicon/job-labels.ts";
 import { organisationScore, placeScore, schoolScore, titleScore } from "#resumes/lexicon/kinds-of-text.ts";
 import { type BodyStyle, standsApart } from "#resumes/outline/body-style.ts";
+import type { Piece } from "#resumes/page/piece.ts";
 import type { Row } from "#resumes/page/row.ts";
 import { findPeriod } from "#resumes/periods/find-period.ts";
 import { type EntryHead, headOf } from "./head-cells.ts";
@@ -18,7 +20,8 @@ const WORDS_BELOW_MAX = 9;
 
 /** Rows of the heads, top to bottom, without overlap. */
 export function headSpans(rows: readonly Row[], body: BodyStyle): Span[] {
-  const anchors = [...rows.keys()].filter((i) => isAnchor(rows, i));
+  const dated = [...rows.keys()].filter((i) => isAnchor(rows, i));
+  const anchors = dated.filter((anchor, n) => n === 0 || isOwnEntry(rows, anchor));
   if (anchors.length === 0) return strongSpans(rows, body);
   const choices = anchors.map((anchor, n) => choicesOf(rows, anchor, anchors[n - 1] ?? -1, anchors[n + 1] ?? rows.length, body));
   const bare = usualLayout(choices.filter((_, n) => isBareAnchor(rows[anchors[n] ?? 0])));
@@ -97,6 +100,7 @@ function choicesOf(rows: readonly Row[], anchor: number, before: number, after: 
   return choices;
 }
 
+const LABELLED = 3.5;
 const UNSURE_TITLE = 0.3;
 const UNSURE_NAME = 1.2;
 const SPARE_CELL = 0.8;
@@ -107,8 +111,9 @@ function worthOf(head: EntryHead): number {
   const pair = parts.title && !parts.organisation ? splitPair(parts.title) : null;
   const { title, organisation } = pair ?? parts;
   let worth = -SPARE_CELL * parts.others.length;
-  if (title) worth += titleScore(title.text) > 0 ? titleScore(title.text) : UNSURE_TITLE;
-  if (organisation) worth += nameWorth(organisation.text);
+  const named = (piece: Piece) => head.cells.some((cell) => cell.as !== undefined && cell.piece === piece);
+  if (title) worth += named(title) ? LABELLED : titleScore(title.text) > 0 ? titleScore(title.text) : UNSURE_TITLE;
+  if (organisation) worth += named(organisation) ? LABELLED : nameWorth(organisation.text);
   if (parts.place) worth += 0.6;
   for (const part of [title, organisation]) if (part && part.words.length > 9) worth -= 1.5;
   return worth;
@@ -120,12 +125,26 @@ function nameWorth(text: string): number {
   return /^\P{L}*[\p{Lu}\p{Lo}]/u.test(text) && !/[.;!?]$/.test(text) ? UNSURE_NAME : -1;
 }
 
+const LABELLED_ROWS_MAX = 4;
+
+/** A labelled period is that of a job when labels beside it name the employer or the title: `Duration:` below `Client:` is a part of one. */
+function isOwnEntry(rows: readonly Row[], anchor: number): boolean {
+  const label = labelOf(rows[anchor]);
+  if (label !== "period") return true;
+  const names = (i: number) => ["employer", "title"].includes(labelOf(rows[i]) ?? "");
+  for (let i = anchor - 1; i >= anchor - LABELLED_ROWS_MAX && labelOf(rows[i]); i--) if (names(i)) return true;
+  for (let i = anchor + 1; i <= anchor + LABELLED_ROWS_MAX && labelOf(rows[i]); i++) if (names(i)) return true;
+  return false;
+}
+
+const labelOf = (row: Row | undefined) => (row && !row.bullet ? (jobLabelAt(row.piece.text)?.kind ?? null) : null);
+
 /** Whether the row has a period and little else. */
 function isAnchor(rows: readonly Row[], i: number): boolean {
   const row = rows[i];
   if (!row) return false;
   const found = findPeriod(row.piece.text);
-  if (!found) return false;
+  if (!found || labelOf(row) === "detail") return false;
   const rest = row.piece.text.length - (found.to - found.from);
   const restWords = `${row.piece.text.slice(0, found.from)} ${row.piece.text.slice(found.to)}`
     .split(/\s+/)
@@ -150,12 +169,17 @@ function isBareAnchor(row: Row | undefined): boolean {
 /** In the same block, or across a page break. */
 const follows = (upper: Row, lower: Row | undefined) => lower !== undefined && (upper.block === lower.block || upper.page !== lower.page);
 
+function isNoHead(row: Row): boolean {
+  const label = labelOf(row) ?? (jobLabelKind(row.piece.text) === "detail" ? "detail" : null);
+  return label === null ? isProse(row) : label === "detail";
+}
+
 function rowsAbove(rows: readonly Row[], anchor: number, floor: number): number {
   let count = 0;
   const size = rows[anchor]?.size ?? 0;
   while (count < ROWS_ABOVE_MAX && anchor - count - 1 >= floor) {
     const row = rows[anchor - count - 1];
-    if (!row || row.bullet || isProse(row) || !follows(row, rows[anchor]) || row.size < 0.8 * size) break;
+    if (!row || row.bullet || isNoHead(row) || !follows(row, rows[anchor]) || row.size < 0.8 * size) break;
     count += 1;
   }
   return count;
@@ -168,7 +192,7 @@ function rowsBelow(rows: readonly Row[], anchor: number, limit: number, body: Bo
     const row = rows[at];
     if (!row || row.block !== rows[anchor]?.block) break;
     const isTitle = titleScore(row.piece.text) > 0;
-    if (row.bullet ? !(count === 0 && isTitle && row.piece.words.length <= 8) : isProse(row) && !isTitled(row)) break;
+    if (row.bullet ? !(count === 0 && isTitle && row.piece.words.length <= 8) : isNoHead(row) && !isTitled(row)) break;
     if (row.piece.words.length > (isTitled(row) ? HEAD_WORDS_MAX : WORDS_BELOW_MAX)) break;
     if (findPeriod(row.piece.text)?.single === false) break;
     if (plainBeforeText(rows, at, body) && !isTitle) break;

@@ -1,10 +1,12 @@
 /** Which cell of a head is the title, the organisation or the place: by their words, then by the order in the section's other heads. */
 
 import { append } from "#documents/long-lists.ts";
+import { monthOrSeasonOf } from "#language/months.ts";
 import { anyOf, WORD_END } from "#language/phrases.ts";
-import { organisationScore, placeScore, schoolScore, titleScore } from "#resumes/lexicon/kinds-of-text.ts";
+import { beforeLink, organisationScore, placeScore, schoolScore, titleScore } from "#resumes/lexicon/kinds-of-text.ts";
 import { endsWithLegalForm } from "#resumes/lexicon/organisations.ts";
 import { cut, type Piece, split } from "#resumes/page/piece.ts";
+import { findPeriod } from "#resumes/periods/find-period.ts";
 import { endOfName } from "./end-of-name.ts";
 import { bared, type EntryHead, type HeadCell } from "./head-cells.ts";
 
@@ -29,9 +31,10 @@ export function orderOf(heads: readonly EntryHead[]): Order {
   return order;
 }
 
-/** Positive for titles, negative for organisations. */
+/** Positive for titles, negative for organisations. `CFO of Banking Services` is a title: what follows `of` says of what. */
 function leaning(text: string): number {
-  return titleScore(text) - Math.max(organisationScore(text), schoolScore(text) - 1);
+  const head = titleScore(text) === 3 && !endsWithLegalForm(text) ? beforeLink(text) : text;
+  return titleScore(text) - Math.max(organisationScore(head), schoolScore(head) - 1);
 }
 
 /** An organisation's cell often has its place or description after a comma or in brackets. */
@@ -81,11 +84,13 @@ function withoutRemark(parts: HeadParts): HeadParts {
 }
 
 function cellsByPart(head: EntryHead, order: Order): HeadParts {
-  const cells = head.cells.filter((cell) => !isNoise(cell.piece.text));
-  const place = placeCell(cells);
+  const cells = head.cells.filter((cell) => cell.as !== "period" && !isNoise(cell.piece.text));
+  const labels = labelledCells(cells);
+  const place = labels.place ?? placeCell(cells.filter((cell) => !cell.as));
   const rest = cells.filter((cell) => cell !== place);
-  const [first, second] = rest;
   const parts: HeadParts = { title: null, organisation: null, place: place?.piece ?? null, others: [] };
+  if (labels.title || labels.employer) return withLabels(rest, labels, parts);
+  const [first, second] = rest;
   if (!first) return parts;
   if (!second) return alone(first.piece, parts);
   const title = best(rest, order);
@@ -95,6 +100,24 @@ function cellsByPart(head: EntryHead, order: Order): HeadParts {
   parts.organisation = organisation.piece;
   parts.others = rest.filter((cell) => cell !== title && cell !== organisation).map((cell) => cell.piece);
   return parts;
+}
+
+type Labelled = { title?: HeadCell; employer?: HeadCell; place?: HeadCell };
+
+function labelledCells(cells: readonly HeadCell[]): Labelled {
+  const of = (kind: HeadCell["as"]) => cells.find((cell) => cell.as === kind);
+  const [title, employer, place] = [of("title"), of("employer"), of("place")];
+  return { ...(title && { title }), ...(employer && { employer }), ...(place && { place }) };
+}
+
+/** What a label names is taken as it says; of the other cells one may be the missing part. */
+function withLabels(cells: readonly HeadCell[], { title, employer }: Labelled, parts: HeadParts): HeadParts {
+  const free = cells.filter((cell) => cell !== title && cell !== employer && !cell.as);
+  const pair = title && !employer ? splitPair(title.piece) : null;
+  if (pair) return { ...parts, ...pair, others: free.map(({ piece }) => piece) };
+  const spare = free.find(({ piece }) => (title ? leaning(piece.text) <= 0 : titleScore(piece.text) > 0));
+  const others = free.filter((cell) => cell !== spare).map(({ piece }) => piece);
+  return { ...parts, title: (title ?? spare)?.piece ?? null, organisation: (employer ?? spare)?.piece ?? null, others };
 }
 
 const KIND_OF_EMPLOYMENT = new RegExp(`^${anyOf("resumes", "kinds_of_employment")}$`, "iu");
@@ -115,7 +138,14 @@ export function projectPartsOf(head: EntryHead): HeadParts {
 }
 
 function isNoise(text: string): boolean {
-  return OPEN_END.test(text) || KIND_OF_EMPLOYMENT.test(text) || DURATION.test(text);
+  return OPEN_END.test(text) || KIND_OF_EMPLOYMENT.test(text) || DURATION.test(text) || isDate(text);
+}
+
+/** A date that is left over, or a month or season alone: `Summers`, `May - August`. */
+function isDate(text: string): boolean {
+  const found = findPeriod(text);
+  if (found && found.to - found.from >= text.length - 2) return true;
+  return text.split(/[^\p{L}]+/u).every((word) => word === "" || monthOrSeasonOf(word.replace(/s$/i, "")) !== null || monthOrSeasonOf(word) !== null);
 }
 
 function placeCell(cells: readonly HeadCell[]): HeadCell | null {

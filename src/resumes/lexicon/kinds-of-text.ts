@@ -28,6 +28,14 @@ const AFTER_HEAD = new Set(phrasesOfAll("resumes", "after_head"));
 /** Levels: "Engineer II", "Analyst L3", "Marketing Intern". */
 const LEVEL = new RegExp(`^(?:[ivx]+|\\d+|l\\d|${anyOf("resumes", "never_head")})$`);
 
+const LINK = new RegExp(`\\s${anyOf("resumes", "after_head")}\\s`, "iu");
+
+/** What stands before `of`, `in`, `for` …; the whole text without one. */
+export function beforeLink(text: string): string {
+  const link = LINK.exec(text);
+  return link ? text.slice(0, link.index) : text;
+}
+
 /** The last word before `of`, `in`, `for` …, and the first: in Romance languages the head comes first. */
 function headWords(words: readonly string[]): string[] {
   const at = words.findIndex((word) => AFTER_HEAD.has(word));
