@@ -1,6 +1,9 @@
 /** Which rows are section headings: by their words, and by the type that they share with headings recognised by words. */
 import { smallest } from "#documents/long-lists.ts";
+import { fold } from "#language/fold.ts";
 import { type HeadingKind, sectionHeadingOf } from "#resumes/lexicon/heading-of.ts";
+import { jobLabelKind } from "#resumes/lexicon/job-labels.ts";
+import { organisationScore, titleScore } from "#resumes/lexicon/kinds-of-text.ts";
 import { inlineKind } from "#resumes/lexicon/inline-kind.ts";
 import type { SectionKind } from "#resumes/outline.ts";
 import type { Piece } from "#resumes/page/piece.ts";
@@ -40,6 +43,7 @@ export function findHeadings(rows: readonly Row[], body: BodyStyle): Map<number,
     styles.set(styleOf(row, body), (styles.get(styleOf(row, body)) ?? 0) + 1);
   }
   for (const i of beforeContact(rows, headings)) headings.delete(i);
+  for (const i of repeatedLabels(rows, headings)) headings.delete(i);
   const first = smallest(headings.keys());
   for (const [i, row] of rows.entries()) {
     if (headings.has(i)) continue;
@@ -49,6 +53,14 @@ export function findHeadings(rows: readonly Row[], body: BodyStyle): Map<number,
   if (headings.size === 0) for (const [i, row] of rows.entries()) addLabelled(headings, i, row);
   for (const [i, heading] of alikeRows(rows, headings, styles, body, first)) headings.set(i, heading);
   return headings;
+}
+
+/** Within jobs, `Highlights` or `Technologies` below each is a label of its entry: the same words stand there again and again. */
+function repeatedLabels(rows: readonly Row[], headings: ReadonlyMap<number, Heading>): number[] {
+  const firstJob = smallest([...headings].filter(([, { kind }]) => kind === "work").map(([i]) => i));
+  const labels = [...headings].filter(([i, { kind }]) => i > firstJob && ALSO_LABELS.includes(kind));
+  const byWords = Map.groupBy(labels, ([, { piece }]) => fold(piece.text));
+  return [...byWords.values()].flatMap((same) => (same.length > 1 ? same.map(([i]) => i) : []));
 }
 
 const CONTACT_ROWS = 8;
@@ -155,12 +167,39 @@ function alikeRows(
   const found: [number, Heading][] = [];
   for (const [style, count] of styles) {
     if (style === "plain" || count < 2) continue;
-    const alike = [...rows.entries()].filter(([i, row]) => i > first && !known.has(i) && styleOf(row, body) === style && mayHead(row));
+    const alike = [...rows.entries()].filter(
+      ([i, row]) => i > first && !known.has(i) && styleOf(row, body) === style && mayHead(row) && !isJobHead(rows, i, kindAt(known, i)),
+    );
     if (alike.length > count) continue;
     for (const [i, row] of alike)
       found.push([i, { kind: sectionHeadingOf(row.piece.text)?.kind ?? "other", piece: row.piece, rest: null }]);
   }
   return found;
+}
+
+/** The kind of the section that the row is in. */
+function kindAt(known: ReadonlyMap<number, Heading>, i: number): SectionKind {
+  const above = [...known.keys()].filter((at) => at < i);
+  return known.get(above.reduce((most, at) => Math.max(most, at), -1))?.kind ?? "header";
+}
+
+/** Rows below an employer's name in which its period or the job's title is expected. */
+const HEAD_ROWS = 2;
+
+/** A title, or a name right above or below one: in a work section such a row is the head of a job, though it is printed like a heading. */
+function isJobHead(rows: readonly Row[], i: number, kind: SectionKind): boolean {
+  if (kind !== "work" && kind !== "volunteer") return false;
+  const row = rows[i];
+  if (!row) return false;
+  if (titleScore(row.piece.text) > 1 || organisationScore(row.piece.text) > 1 || jobLabelKind(row.piece.text) === "detail") return true;
+  const near = [i - 1, ...Array.from({ length: HEAD_ROWS }, (_, n) => i + n + 1)].flatMap((at) => rows[at] ?? []);
+  const dated = near.some(({ piece, bullet }) => !bullet && isPeriodAlone(piece.text));
+  return dated && near.some(({ piece, bullet }) => !bullet && piece.words.length <= WORDS_MAX && titleScore(piece.text) === 3);
+}
+
+function isPeriodAlone(text: string): boolean {
+  const found = findPeriod(text);
+  return found !== null && !found.single && found.to - found.from >= text.length - 3;
 }
 
 function mayHead(row: Row): boolean {
