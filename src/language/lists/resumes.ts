@@ -77,6 +77,7 @@ export const RESUMES_LISTS = [
   "after_since",
   "phone_extensions",
   "endings_of_deeds",
+  "irregular_deeds",
   "before_places",
   "year_signs",
   "month_signs",

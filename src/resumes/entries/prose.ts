@@ -8,10 +8,11 @@ export const HEAD_WORDS_MAX = 14;
 /** `Handled cash`, `Designing layouts`: a task, not a name. */
 const GOES_ON = new RegExp(`\\s${anyOf("resumes", "line_goes_on")}$`, "u");
 const DEED = new RegExp(`^\\P{L}*\\p{L}+${anyOf("resumes", "endings_of_deeds")}\\s+\\p{Ll}`, "u");
+const IRREGULAR_DEED = new RegExp(`^\\P{L}{0,4}${anyOf("resumes", "irregular_deeds")}\\s+\\p{L}`, "iu");
 
 export function isProse(row: Row): boolean {
   if (/^\S*(?:https?:|www\.)/i.test(row.piece.text)) return true;
-  if (DEED.test(row.piece.text) || GOES_ON.test(row.piece.text)) return true;
+  if (DEED.test(row.piece.text) || IRREGULAR_DEED.test(row.piece.text) || GOES_ON.test(row.piece.text)) return true;
   const { text, words } = row.piece;
   return (
     words.length > HEAD_WORDS_MAX ||

@@ -33,8 +33,10 @@ export function orderOf(heads: readonly EntryHead[]): Order {
 
 /** Positive for titles, negative for organisations. `CFO of Banking Services` is a title: what follows `of` says of what. */
 function leaning(text: string): number {
-  const head = titleScore(text) === 3 && !endsWithLegalForm(text) ? beforeLink(text) : text;
-  return titleScore(text) - Math.max(organisationScore(head), schoolScore(head) - 1);
+  const title = titleScore(text);
+  const head = title === 3 && !endsWithLegalForm(text) ? beforeLink(text) : text;
+  const organisation = organisationScore(head);
+  return title - Math.max(title === 3 && organisation === 1 ? 0 : organisation, schoolScore(head) - 1);
 }
 
 /** An organisation's cell often has its place or description after a comma or in brackets. */
@@ -199,7 +201,7 @@ export function splitPair(piece: Piece): { title: Piece; organisation: Piece } |
     const score = leaning(a.text) - leaning(b.text);
     const size = Math.abs(score);
     if (size < 2 || (found && size <= found.score)) continue;
-    if (/^(?:inc|llc|ltd|co|corp|l\.l\.c)\b/i.test(b.text)) continue;
+    if (/^(?:inc|llc|ltd|co|corp|l\.l\.c)(?:[.,\s)]|$)/i.test(b.text)) continue;
     found = score > 0 ? { title: a, organisation: b, score: size } : { title: b, organisation: a, score: size };
   }
   return found;
