@@ -4,6 +4,7 @@ import type { BodyStyle } from "#resumes/outline/body-style.ts";
 import { statementOf, statementsOf } from "#resumes/outline/statements.ts";
 import type { Statement } from "#resumes/outline.ts";
 import type { Row } from "#resumes/page/row.ts";
+import { withDatesApart } from "./dates-apart.ts";
 import { type EntryHead, headOf } from "./head-cells.ts";
 import { headSpans } from "./head-spans.ts";
 import type { ReadEntry } from "./read-entry.ts";
@@ -14,7 +15,7 @@ const NO_HEAD: EntryHead = { cells: [], period: null, periodAt: null, single: fa
 
 /** `isProject`: the section lists projects, not jobs. */
 export function entriesOf(printed: readonly Row[], body: BodyStyle, isProject = false): { entries: ReadEntry[]; statements: Statement[] } {
-  const rows = withWholePeriods(printed);
+  const rows = withWholePeriods(withDatesApart(printed));
   const spans = headSpans(rows, body);
   const heads = spans.map((span) => headOf(rows.slice(span.from, span.to)));
   const order = orderOf(heads);
@@ -35,6 +36,9 @@ function entryOf(head: EntryHead, rest: readonly Row[], order: number | null, bo
     place: statement(parts.place),
     period: head.period,
     periodAt: head.periodAt,
-    body: [...parts.others.map((piece) => statementOf(piece)), ...statementsOf(rest, body)],
+    body: [...[...parts.others, ...detailsOf(head)].map((piece) => statementOf(piece)), ...statementsOf(rest, body)],
   };
 }
+
+/** What stands in a head and is no part of it, such as links. */
+const detailsOf = (head: EntryHead) => head.cells.filter(({ as }) => as === "detail").map(({ piece }) => piece);

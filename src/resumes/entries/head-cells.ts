@@ -1,5 +1,6 @@
 /** Splits the rows of an entry's head into cells: title, organisation, place and period are in one each, in any order. */
 
+import { monthOrSeasonOf } from "#language/months.ts";
 import { type JobLabelKind, jobLabelAt } from "#resumes/lexicon/job-labels.ts";
 import { isRegion, organisationScore, placeScore, schoolScore, titleScore } from "#resumes/lexicon/kinds-of-text.ts";
 import { endsWithLegalForm } from "#resumes/lexicon/organisations.ts";
@@ -54,8 +55,15 @@ function withoutPeriod(head: EntryHead, cell: Piece): Piece[] {
   head.period = period;
   head.periodAt = cut(cell, found.from, found.to);
   head.single = found.single && !until;
-  const parts = [cut(cell, 0, until ? until.index : found.from), cut(cell, found.to, cell.text.length)];
+  const parts = [cut(cell, 0, withoutSeason(until ? before.slice(0, until.index) : before).length), cut(cell, found.to, cell.text.length)];
   return parts.flatMap((part) => (part ? withoutAside(part) : []));
+}
+
+/** `Web Developer, Summers 2019 - 2021`: the seasons of the years after them. */
+function withoutSeason(before: string): string {
+  const last = /(?:^|[\s,(])(\p{L}{3,12})\s{0,2}$/u.exec(before);
+  const word = last?.[1] ?? "";
+  return last && (monthOrSeasonOf(word.replace(/s$/iu, "")) ?? monthOrSeasonOf(word)) !== null ? before.slice(0, last.index) : before;
 }
 
 /** "(parental leave 2021 - 2022)": words with dates of their own beside those of the job. */
@@ -73,6 +81,8 @@ function withoutAside(piece: Piece): Piece[] {
   return dated ? both(piece, dated.index, dated.index + dated[0].length) : [piece];
 }
 
+const LINK = /^\S*(?:https?:|www\.)\S*$/iu;
+
 /** `label`: of the first cell; what stands after a separator is something else. */
 function addCells(head: EntryHead, piece: Piece, row: number, label: JobLabelKind | null): void {
   let as = label;
@@ -80,6 +90,10 @@ function addCells(head: EntryHead, piece: Piece, row: number, label: JobLabelKin
     for (const each of placeApart(part)) {
       const bare = bared(each);
       if (!bare) continue;
+      if (LINK.test(bare.text)) {
+        head.cells.push({ piece: bare, row, strong: false, as: "detail" });
+        continue;
+      }
       head.cells.push({ piece: bare, row, strong: bare.words.every((word) => word.bold), ...(as && { as }) });
       as = null;
     }

@@ -2,6 +2,7 @@
  * Which rows are the heads of entries. A row with a period anchors a head; how many rows above and below it belong to the head is
  * decided for the whole section: every layout is tried, and the one whose heads read best as title and organisation is taken.
  */
+import { largest } from "#documents/long-lists.ts";
 import { jobLabelAt, jobLabelKind } from "#resumes/lexicon/job-labels.ts";
 import { organisationScore, placeScore, schoolScore, titleScore } from "#resumes/lexicon/kinds-of-text.ts";
 import { type BodyStyle, standsApart } from "#resumes/outline/body-style.ts";
@@ -81,7 +82,7 @@ function usualLayout(all: readonly (readonly Choice[])[]): Layout {
 
 /** Every head that the anchor could have between its neighbours. */
 function choicesOf(rows: readonly Row[], anchor: number, before: number, after: number, body: BodyStyle): Choice[] {
-  const aboveMax = rowsAbove(rows, anchor, before + 1);
+  const aboveMax = rowsAbove(rows, anchor, before + 1, body);
   const belowMax = rowsBelow(rows, anchor, after, body);
   const heads = new Map<number, EntryHead>();
   for (let i = anchor - aboveMax; i <= anchor + belowMax; i++) {
@@ -169,20 +170,39 @@ function isBareAnchor(row: Row | undefined): boolean {
 /** In the same block, or across a page break. */
 const follows = (upper: Row, lower: Row | undefined) => lower !== undefined && (upper.block === lower.block || upper.page !== lower.page);
 
+const LINK = /^\S*(?:https?:|www\.)\S*$/iu;
+
 function isNoHead(row: Row): boolean {
+  if (LINK.test(row.piece.text)) return false;
   const label = labelOf(row) ?? (jobLabelKind(row.piece.text) === "detail" ? "detail" : null);
   return label === null ? isProse(row) : label === "detail";
 }
 
-function rowsAbove(rows: readonly Row[], anchor: number, floor: number): number {
+function rowsAbove(rows: readonly Row[], anchor: number, floor: number, body: BodyStyle): number {
   let count = 0;
   const size = rows[anchor]?.size ?? 0;
   while (count < ROWS_ABOVE_MAX && anchor - count - 1 >= floor) {
     const row = rows[anchor - count - 1];
     if (!row || row.bullet || isNoHead(row) || !follows(row, rows[anchor]) || row.size < 0.8 * size) break;
+    if (isTail(rows, anchor - count - 1, body)) break;
     count += 1;
   }
   return count;
+}
+
+/** Share of the longest line that a wrapped line has at least, and that the last line of a paragraph has at most. */
+const WRAPPED_MIN = 0.88;
+const TAIL_MAX = 0.6;
+
+/** Whether the row ends the paragraph of the row above, whose line is full and whose sentence is open. */
+function isTail(rows: readonly Row[], i: number, body: BodyStyle): boolean {
+  const [above, row] = [rows[i - 1], rows[i]];
+  if (!above || !row || body.plain || above.block !== row.block || standsApart(row, body) || above.bold !== row.bold || row.caps) return false;
+  if (Math.abs(above.size - row.size) > 0.1 * row.size || !(above.bullet || isProse(above)) || /[.!?:;]$/.test(above.piece.text)) return false;
+  if (titleScore(row.piece.text) > 1 || !lacksPart([row])) return false;
+  const edge = largest(rows.filter(({ block }) => block === row.block).map(({ box }) => box.right));
+  const left = above.box.left;
+  return above.box.right - left > WRAPPED_MIN * (edge - left) && row.box.right - left < TAIL_MAX * (edge - left);
 }
 
 function rowsBelow(rows: readonly Row[], anchor: number, limit: number, body: BodyStyle): number {
@@ -192,7 +212,7 @@ function rowsBelow(rows: readonly Row[], anchor: number, limit: number, body: Bo
     const row = rows[at];
     if (!row || row.block !== rows[anchor]?.block) break;
     const isTitle = titleScore(row.piece.text) > 0;
-    if (row.bullet ? !(count === 0 && isTitle && row.piece.words.length <= 8) : isNoHead(row) && !isTitled(row)) break;
+    if (row.bullet ? !(count === 0 && isTitle && !isProse(row) && row.piece.words.length <= 8) : isNoHead(row) && !isTitled(row)) break;
     if (row.piece.words.length > (isTitled(row) ? HEAD_WORDS_MAX : WORDS_BELOW_MAX)) break;
     if (findPeriod(row.piece.text)?.single === false) break;
     if (plainBeforeText(rows, at, body) && !isTitle) break;

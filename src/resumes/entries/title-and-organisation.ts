@@ -86,7 +86,7 @@ function withoutRemark(parts: HeadParts): HeadParts {
 }
 
 function cellsByPart(head: EntryHead, order: Order): HeadParts {
-  const cells = head.cells.filter((cell) => cell.as !== "period" && !isNoise(cell.piece.text));
+  const cells = head.cells.filter(({ as, piece }) => as !== "period" && as !== "detail" && !isNoise(piece.text));
   const labels = labelledCells(cells);
   const place = labels.place ?? placeCell(cells.filter((cell) => !cell.as));
   const rest = cells.filter((cell) => cell !== place);

@@ -167,9 +167,10 @@ function alikeRows(
   const found: [number, Heading][] = [];
   for (const [style, count] of styles) {
     if (style === "plain" || count < 2) continue;
-    const alike = [...rows.entries()].filter(
-      ([i, row]) => i > first && !known.has(i) && styleOf(row, body) === style && mayHead(row) && !isJobHead(rows, i, kindAt(known, i)),
-    );
+    const candidates = [...rows.entries()].filter(([i, row]) => i > first && !known.has(i) && styleOf(row, body) === style && mayHead(row));
+    const scores = new Map(candidates.map(([i]) => [i, jobHeadScore(rows, i, kindAt(known, i))]));
+    const jobs = [...scores.values()].filter((score) => score > 0).length;
+    const alike = candidates.filter(([i]) => (scores.get(i) ?? 0) < (jobs >= JOBS_MIN ? 1 : 2));
     if (alike.length > count) continue;
     for (const [i, row] of alike)
       found.push([i, { kind: sectionHeadingOf(row.piece.text)?.kind ?? "other", piece: row.piece, rest: null }]);
@@ -183,24 +184,27 @@ function kindAt(known: ReadonlyMap<number, Heading>, i: number): SectionKind {
   return known.get(above.reduce((most, at) => Math.max(most, at), -1))?.kind ?? "header";
 }
 
-/** Rows below an employer's name in which its period or the job's title is expected. */
-const HEAD_ROWS = 2;
+/** Rows below an employer's name in which the job's title and period are expected. */
+const TITLE_ROWS = 2;
+const PERIOD_ROWS = 3;
 
-/** A title, or a name right above or below one: in a work section such a row is the head of a job, though it is printed like a heading. */
-function isJobHead(rows: readonly Row[], i: number, kind: SectionKind): boolean {
-  if (kind !== "work" && kind !== "volunteer") return false;
-  const row = rows[i];
-  if (!row) return false;
-  if (titleScore(row.piece.text) > 1 || organisationScore(row.piece.text) > 1 || jobLabelKind(row.piece.text) === "detail") return true;
-  const near = [i - 1, ...Array.from({ length: HEAD_ROWS }, (_, n) => i + n + 1)].flatMap((at) => rows[at] ?? []);
-  const dated = near.some(({ piece, bullet }) => !bullet && isPeriodAlone(piece.text));
-  return dated && near.some(({ piece, bullet }) => !bullet && piece.words.length <= WORDS_MAX && titleScore(piece.text) === 3);
+/** How sure it is that a row in a work section is the head of a job, though it is printed like a heading: 2 by its own words, 1 by its place. */
+function jobHeadScore(rows: readonly Row[], i: number, kind: SectionKind): number {
+  if (kind !== "work" && kind !== "volunteer") return 0;
+  const text = rows[i]?.piece.text ?? "";
+  if (titleScore(text) > 1 || organisationScore(text) > 1 || jobLabelKind(text) === "detail") return 2;
+  const below = (count: number) => rows.slice(i + 1, i + 1 + count).filter(({ bullet, piece }) => !bullet && piece.words.length <= WORDS_MAX * 2);
+  const titled = [...rows.slice(Math.max(0, i - 1), i), ...below(TITLE_ROWS)].some(({ piece }) => titleScore(withoutPeriod(piece.text)) === 3);
+  return titled && below(PERIOD_ROWS).some(({ piece }) => findPeriod(piece.text) !== null) ? 1 : 0;
 }
 
-function isPeriodAlone(text: string): boolean {
+function withoutPeriod(text: string): string {
   const found = findPeriod(text);
-  return found !== null && !found.single && found.to - found.from >= text.length - 3;
+  return found ? text.slice(0, found.from).replace(/[\s,;(|–—-]+$/u, "") : text;
 }
+
+/** From this many on, rows of one style that stand where an employer does are employers. */
+const JOBS_MIN = 2;
 
 function mayHead(row: Row): boolean {
   const { text, words } = row.piece;
