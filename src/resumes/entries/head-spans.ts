@@ -7,7 +7,7 @@ import { jobLabelAt, jobLabelKind } from "#resumes/lexicon/job-labels.ts";
 import { organisationScore, placeScore, schoolScore, titleScore } from "#resumes/lexicon/kinds-of-text.ts";
 import { type BodyStyle, standsApart } from "#resumes/outline/body-style.ts";
 import type { Piece } from "#resumes/page/piece.ts";
-import type { Row } from "#resumes/page/row.ts";
+import { isCaps, type Row } from "#resumes/page/row.ts";
 import { findPeriod } from "#resumes/periods/find-period.ts";
 import { type EntryHead, headOf } from "./head-cells.ts";
 import { HEAD_WORDS_MAX, isProse } from "./prose.ts";
@@ -44,19 +44,20 @@ export function headSpans(rows: readonly Row[], body: BodyStyle): Span[] {
   return spans;
 }
 
-/** Rows above and below the anchor, and how well they read as a head. */
-type Choice = { above: number; below: number; worth: number };
 type Layout = { above: number; below: number };
+/** Rows above and below the anchor, how many of them are more than a link (`layout`), and how well they read as a head. */
+type Choice = Layout & { layout: Layout; worth: number };
 
 /** What a head in the section's usual layout gains. */
-const USUAL_ABOVE = 1.6;
-const USUAL_BELOW = 0.6;
+const USUAL_ABOVE = Number(process.env.USUAL_ABOVE ?? 1.6);
+const USUAL_BELOW = Number(process.env.USUAL_BELOW ?? 0.6);
 
 function bestOf(choices: readonly Choice[], usual: Layout): Layout {
   let best: Layout = { above: 0, below: 0 };
   let most = -Infinity;
   for (const choice of choices) {
-    const worth = choice.worth + (choice.above === usual.above ? USUAL_ABOVE : 0) + (choice.below === usual.below ? USUAL_BELOW : 0);
+    const { layout } = choice;
+    const worth = choice.worth + (layout.above === usual.above ? USUAL_ABOVE : 0) + (layout.below === usual.below ? USUAL_BELOW : 0);
     if (worth <= most) continue;
     most = worth;
     best = choice;
@@ -71,7 +72,10 @@ function usualLayout(all: readonly (readonly Choice[])[]): Layout {
   for (let above = 0; above <= ROWS_ABOVE_MAX; above++) {
     for (let below = 0; below <= ROWS_BELOW_MAX; below++) {
       let worth = 0;
-      for (const choices of all) worth += Math.max(0, choices.find((each) => each.above === above && each.below === below)?.worth ?? 0);
+      for (const choices of all) {
+        const alike = choices.filter(({ layout }) => layout.above === above && layout.below === below);
+        worth += Math.max(0, largest(alike.map((each) => each.worth)));
+      }
       if (worth <= most + 0.01) continue;
       most = worth;
       best = { above, below };
@@ -95,16 +99,20 @@ function choicesOf(rows: readonly Row[], anchor: number, before: number, after: 
       const cells = [];
       for (let i = anchor - above; i <= anchor + below; i++)
         for (const cell of heads.get(i)?.cells ?? []) cells.push({ ...cell, row: i - anchor + above });
-      choices.push({ above, below, worth: worthOf({ cells, period: null, periodAt: null, single: false }) });
+      const named = (from: number, to: number) => rows.slice(from, to).filter(({ piece }) => !LINK.test(piece.text)).length;
+      const layout = { above: named(anchor - above, anchor), below: named(anchor + 1, anchor + 1 + below) };
+      choices.push({ above, below, layout, worth: worthOf({ cells, period: null, periodAt: null, single: false }) });
     }
   }
   return choices;
 }
 
 const LABELLED = 3.5;
-const UNSURE_TITLE = 0.3;
-const UNSURE_NAME = 1.2;
-const SPARE_CELL = 0.8;
+const UNSURE_TITLE = Number(process.env.UNSURE_TITLE ?? -0.3);
+const UNSURE_NAME = Number(process.env.UNSURE_NAME ?? 1.2);
+const SPARE_CELL = Number(process.env.SPARE_CELL ?? 0.8);
+const PLACE = Number(process.env.PLACE ?? 0.6);
+const CAPITALS = Number(process.env.CAPITALS ?? 0.6);
 
 /** How well the cells read as one head: a title, an organisation, at most a place, and nothing else. */
 function worthOf(head: EntryHead): number {
@@ -115,7 +123,8 @@ function worthOf(head: EntryHead): number {
   const named = (piece: Piece) => head.cells.some((cell) => cell.as !== undefined && cell.piece === piece);
   if (title) worth += named(title) ? LABELLED : titleScore(title.text) > 0 ? titleScore(title.text) : UNSURE_TITLE;
   if (organisation) worth += named(organisation) ? LABELLED : nameWorth(organisation.text);
-  if (parts.place) worth += 0.6;
+  if (parts.place) worth += PLACE;
+  if (organisation && isCaps(organisation.text)) worth += CAPITALS;
   for (const part of [title, organisation]) if (part && part.words.length > 9) worth -= 1.5;
   return worth;
 }

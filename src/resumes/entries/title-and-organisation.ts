@@ -89,7 +89,7 @@ function cellsByPart(head: EntryHead, order: Order): HeadParts {
   const cells = head.cells.filter(({ as, piece }) => as !== "period" && as !== "detail" && !isNoise(piece.text));
   const labels = labelledCells(cells);
   const place = labels.place ?? placeCell(cells.filter((cell) => !cell.as));
-  const rest = cells.filter((cell) => cell !== place);
+  const rest = cells.filter((cell) => cell !== place && (cell.as !== undefined || mayName(cell.piece.text)));
   const parts: HeadParts = { title: null, organisation: null, place: place?.piece ?? null, others: [] };
   if (labels.title || labels.employer) return withLabels(rest, labels, parts);
   const [first, second] = rest;
@@ -102,6 +102,15 @@ function cellsByPart(head: EntryHead, order: Order): HeadParts {
   parts.organisation = organisation.piece;
   parts.others = rest.filter((cell) => cell !== title && cell !== organisation).map((cell) => cell.piece);
   return parts;
+}
+
+/** Whether the text can be a title or a name: not a second place, nor a part of a sentence. */
+function mayName(text: string): boolean {
+  if (placeScore(text) > 0 && titleScore(text) === 0) return false;
+  const count = (sign: RegExp) => text.match(sign)?.length ?? 0;
+  if (count(/[("“]/gu) !== count(/[)"”]/gu) && count(/"/g) % 2 !== 0) return false;
+  if (/^\p{Ll}+\s/u.test(text) && titleScore(text) < 3) return false;
+  return !/\p{Ll}{3}\.\s\p{Lu}/u.test(text.replace(/\b(?:inc|corp|ltd|dept|intl|assoc|univ)\./giu, ""));
 }
 
 type Labelled = { title?: HeadCell; employer?: HeadCell; place?: HeadCell };

@@ -21,10 +21,17 @@ export function jobLabelKind(label: string): JobLabelKind | null {
   return bare.length > LABEL_CHARACTERS_MAX ? null : (KINDS.get(fold(bare)) ?? null);
 }
 
-/** The label at the beginning of a line, before a colon. `to`: where its value begins. Null when there is none. */
+/**
+ * The label at the beginning of a line: before a colon, or in capitals before what is not (`DURATION Jan 2014`). `to`: where its value
+ * begins. Null when there is none.
+ */
 export function jobLabelAt(text: string): { kind: JobLabelKind; to: number } | null {
   const colon = text.slice(0, LABEL_CHARACTERS_MAX + 4).search(/[:：]/u);
-  if (colon < 1) return null;
-  const kind = jobLabelKind(text.slice(0, colon));
-  return kind && { kind, to: colon + 1 };
+  const end = colon > 0 ? colon : (CAPITALS.exec(text)?.[0].length ?? -1);
+  if (end < 1) return null;
+  const kind = jobLabelKind(text.slice(0, end));
+  return kind && { kind, to: end + 1 };
 }
+
+/** Words in capitals before one that is not, or before a number. */
+const CAPITALS = /^\p{Lu}{3,}(?:\s\p{Lu}{2,}){0,3}(?=\s(?:\p{Lu}?\p{Ll}|\d))/u;
