@@ -121,6 +121,14 @@ function labelledCells(cells: readonly HeadCell[]): Labelled {
   return { ...(title && { title }), ...(employer && { employer }), ...(place && { place }) };
 }
 
+/** `Graduate Assistant, Library Science Program`: only the part before the comma is a title. */
+export function titlePart(title: Piece): { title: Piece; rest: Piece | null } {
+  if (titleScore(title.text) !== 2) return { title, rest: null };
+  const comma = title.text.indexOf(",");
+  const first = comma > 0 ? cut(title, 0, comma) : null;
+  return first && titleScore(first.text) === 3 ? { title: first, rest: cut(title, comma + 1, title.text.length) } : { title, rest: null };
+}
+
 /** What a label names is taken as it says; of the other cells one may be the missing part. */
 function withLabels(cells: readonly HeadCell[], { title, employer }: Labelled, parts: HeadParts): HeadParts {
   const free = cells.filter((cell) => cell !== title && cell !== employer && !cell.as);
