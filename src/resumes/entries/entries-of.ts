@@ -1,11 +1,11 @@
 /** Jobs, projects and engagements: heads are found by their periods and common type; what follows a head is its body. */
 
-import { titleScore } from "#resumes/lexicon/kinds-of-text.ts";
+import { organisationScore, titleScore } from "#resumes/lexicon/kinds-of-text.ts";
 import type { BodyStyle } from "#resumes/outline/body-style.ts";
 import { statementOf, statementsOf } from "#resumes/outline/statements.ts";
 import type { Statement } from "#resumes/outline.ts";
 import type { Piece } from "#resumes/page/piece.ts";
-import type { Row } from "#resumes/page/row.ts";
+import { isCaps, type Row } from "#resumes/page/row.ts";
 import { withDatesApart } from "./dates-apart.ts";
 import { type EntryHead, headOf } from "./head-cells.ts";
 import { headSpans } from "./head-spans.ts";
@@ -25,7 +25,7 @@ export function entriesOf(printed: readonly Row[], body: BodyStyle, isProject = 
   const entries = spans.map((span, i) =>
     entryOf(heads[i] ?? NO_HEAD, rows.slice(span.to, spans[i + 1]?.from ?? rows.length), isProject ? null : order, body),
   );
-  return { entries, statements: statementsOf(rows.slice(0, spans[0]?.from ?? rows.length), body) };
+  return { entries: isProject ? entries : withoutDoubts(entries), statements: statementsOf(rows.slice(0, spans[0]?.from ?? rows.length), body) };
 }
 
 function entryOf(head: EntryHead, rest: readonly Row[], order: number | null, body: BodyStyle): ReadEntry {
@@ -51,6 +51,28 @@ function entryOf(head: EntryHead, rest: readonly Row[], order: number | null, bo
     ],
   };
 }
+
+/** Share of the section's heads with a known title from which on a head without one is doubtful. */
+const KNOWN_MIN = 0.3;
+
+/**
+ * Where the words of most titles are known, a title of unknown words is none, and neither is a name beside no title that nothing speaks
+ * for: a wrong value is worse than none. What is taken from a head is a statement of its entry.
+ */
+function withoutDoubts(entries: readonly ReadEntry[]): ReadEntry[] {
+  const known = entries.filter(({ title }) => title && titleScore(title.text) === 3).length;
+  if (known < KNOWN_MIN * entries.length) return [...entries];
+  return entries.map((entry) => {
+    const { title, organisation } = entry;
+    const noTitle = title && titleScore(title.text) === 0 ? title : null;
+    const bare = !title || noTitle;
+    const noName = bare && organisation && !entry.place && !isNamed(organisation.text) ? organisation : null;
+    const body = [...(noTitle ? [noTitle] : []), ...(noName ? [noName] : []), ...entry.body];
+    return { ...entry, title: noTitle ? null : title, organisation: noName ? null : organisation, body };
+  });
+}
+
+const isNamed = (text: string): boolean => organisationScore(text) > 1 || isCaps(text);
 
 const isTitle = (piece: Piece | null): boolean => piece !== null && titleScore(piece.text) === 3;
 
