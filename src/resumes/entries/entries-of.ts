@@ -8,9 +8,10 @@ import type { Piece } from "#resumes/page/piece.ts";
 import { isCaps, type Row } from "#resumes/page/row.ts";
 import { withDatesApart } from "./dates-apart.ts";
 import { type EntryHead, headOf } from "./head-cells.ts";
-import { headSpans } from "./head-spans.ts";
+import { headSpans, type Span } from "./head-spans.ts";
 import type { ReadEntry } from "./read-entry.ts";
 import { isProse } from "./prose.ts";
+import { type ToldJob, toldJobs } from "./told-jobs.ts";
 import { orderOf, partsOf, projectPartsOf, splitPair, titlePart } from "./title-and-organisation.ts";
 import { withWholePeriods } from "./whole-periods.ts";
 
@@ -19,12 +20,15 @@ const NO_HEAD: EntryHead = { cells: [], period: null, periodAt: null, single: fa
 /** `isProject`: the section lists projects, not jobs. */
 export function entriesOf(printed: readonly Row[], body: BodyStyle, isProject = false): { entries: ReadEntry[]; statements: Statement[] } {
   const rows = withWholePeriods(withDatesApart(printed));
-  const spans = headSpans(rows, body);
-  const heads = spans.map((span) => headOf(rows.slice(span.from, span.to)));
+  const spans = isProject ? headSpans(rows, body) : withTold(headSpans(rows, body), rows);
+  const heads = spans.map((span) => (isTold(span) ? span.head : headOf(rows.slice(span.from, span.to))));
   const order = orderOf(heads);
-  const entries = spans.map((span, i) =>
-    entryOf(heads[i] ?? NO_HEAD, rows.slice(span.to, spans[i + 1]?.from ?? rows.length), isProject ? null : order, body),
-  );
+  const entries = spans.map((span, i) => {
+    const until = spans[i + 1]?.from ?? rows.length;
+    return isTold(span)
+      ? toldEntry(span, statementsOf(rows.slice(span.from, until), body))
+      : entryOf(heads[i] ?? NO_HEAD, rows.slice(span.to, until), isProject ? null : order, body);
+  });
   return { entries: isProject ? entries : withoutDoubts(entries), statements: statementsOf(rows.slice(0, spans[0]?.from ?? rows.length), body) };
 }
 
@@ -50,6 +54,20 @@ function entryOf(head: EntryHead, rest: readonly Row[], order: number | null, bo
       ),
     ],
   };
+}
+
+const isTold = (span: Span): span is ToldJob => "title" in span;
+
+/** A sentence that tells a job is a head where it says when, or where no other head has a title: else it may be about the job above. */
+function withTold(spans: readonly Span[], rows: readonly Row[]): Span[] {
+  const isSure = ({ from, to }: Span) => isTitle(partsOf(headOf(rows.slice(from, to)), 0).title);
+  const told = toldJobs(rows).filter(({ head }) => head.period !== null || !spans.some(isSure));
+  const apart = spans.filter(({ from, to }) => told.every((job) => to <= job.from || from >= job.to));
+  return [...apart, ...told].sort((a, b) => a.from - b.from);
+}
+
+function toldEntry({ title, organisation, head }: ToldJob, body: Statement[]): ReadEntry {
+  return { title: statementOf(title), organisation: statementOf(organisation), place: null, period: head.period, periodAt: head.periodAt, body };
 }
 
 /** Share of the section's heads with a known title from which on a head without one is doubtful. */
