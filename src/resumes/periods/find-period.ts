@@ -89,7 +89,7 @@ function single(text: string): FoundPeriod | null {
   }
   for (const hit of text.matchAll(SINGLE)) {
     const date = dateOf(hit.groups?.a ?? "");
-    if (date) return found(text, hit, { start: date, end: null }, true);
+    if (date !== undefined) return found(text, hit, { start: date, end: null }, true);
   }
   return null;
 }
