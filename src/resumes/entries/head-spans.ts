@@ -41,7 +41,28 @@ export function headSpans(rows: readonly Row[], body: BodyStyle): Span[] {
     const withPlace = to < ceiling && isPlaceAlone(rows[to], rows[anchor]);
     spans.push({ from: anchor - best.above, to: withPlace ? to + 1 : to });
   }
-  return spans;
+  return withUndated(rows, spans);
+}
+
+/** Rows from one job of such a list to the next. */
+const UNDATED_APART_MAX = 2;
+const UNDATED_WORDS_MAX = 10;
+
+/** Early jobs are often listed without dates, one on a row: rows that have both a title and an employer are heads too. */
+function withUndated(rows: readonly Row[], spans: readonly Span[]): Span[] {
+  const whole = [...rows.keys()].filter((i) => spans.every(({ from, to }) => i < from || i >= to) && isWholeHead(rows[i]));
+  const undated = whole.filter((i) => whole.some((j) => i !== j && Math.abs(i - j) <= UNDATED_APART_MAX));
+  return [...spans, ...undated.map((i) => ({ from: i, to: i + 1 }))].sort((a, b) => a.from - b.from);
+}
+
+/** A title and an employer that is known by its words, its legal form or its capitals. */
+function isWholeHead(row: Row | undefined): boolean {
+  if (!row || row.bullet || isProse(row) || row.piece.words.length > UNDATED_WORDS_MAX || labelOf(row) !== null) return false;
+  const parts = partsOf(headOf([row]), 0);
+  const pair = parts.title && !parts.organisation ? splitPair(parts.title) : null;
+  const { title, organisation } = pair ?? parts;
+  if (!title || !organisation || titleScore(title.text) < 3 || parts.others.length > 0) return false;
+  return nameWorth(organisation.text) > 2 || isCaps(organisation.text);
 }
 
 type Layout = { above: number; below: number };
