@@ -35,10 +35,11 @@ export function entriesOf(printed: readonly Row[], body: BodyStyle, isProject = 
 function entryOf(head: EntryHead, rest: readonly Row[], order: number | null, body: BodyStyle): ReadEntry {
   const parts = order === null ? projectPartsOf(head) : partsOf(head, order);
   const pair = order !== null && parts.title && !parts.organisation ? splitPair(parts.title) : null;
-  const { title, organisation } = pair ?? parts;
+  const { title, organisation: name } = pair ?? parts;
   const named = order === null || !title ? { title, rest: null } : titlePart(title);
+  const organisation = name ?? named.rest;
   const late = order === null || isTitle(named.title) ? null : titleBelow(rest);
-  const others = [...parts.others, ...(named.rest ? [named.rest] : []), ...(late && named.title ? [named.title] : []), ...detailsOf(head)];
+  const others = [...parts.others, ...(named.rest && name ? [named.rest] : []), ...(late && named.title ? [named.title] : []), ...detailsOf(head)];
   const statement = (piece: typeof title) => piece && statementOf(piece);
   return {
     title: statement(late?.piece ?? named.title),

@@ -1,6 +1,7 @@
 /** Splits the rows of an entry's head into cells: title, organisation, place and period are in one each, in any order. */
 
 import { monthOrSeasonOf } from "#language/months.ts";
+import { anyOf } from "#language/phrases.ts";
 import { type JobLabelKind, jobLabelAt } from "#resumes/lexicon/job-labels.ts";
 import { isRegion, organisationScore, placeScore, schoolScore, titleScore } from "#resumes/lexicon/kinds-of-text.ts";
 import { endsWithLegalForm } from "#resumes/lexicon/organisations.ts";
@@ -8,6 +9,7 @@ import { UNTIL } from "#resumes/lexicon/period-words.ts";
 import type { Period } from "#resumes/outline.ts";
 import { cut, type Piece, split, stripped } from "#resumes/page/piece.ts";
 import type { Row } from "#resumes/page/row.ts";
+import { isLink } from "./links.ts";
 import { type FoundPeriod, findPeriod } from "#resumes/periods/find-period.ts";
 
 export type EntryHead = { cells: HeadCell[]; period: Period | null; periodAt: Piece | null; single: boolean };
@@ -81,16 +83,18 @@ function withoutAside(piece: Piece): Piece[] {
   return dated ? both(piece, dated.index, dated.index + dated[0].length) : [piece];
 }
 
-const LINK = /^\S*(?:https?:|www\.)\S*$/iu;
+/** `at Example Ltd` on a row or in a cell of its own. */
+const AT = new RegExp(`^${anyOf("resumes", "at_organisation")}\\s+(?=\\p{Lu})`, "u");
 
 /** `label`: of the first cell; what stands after a separator is something else. */
 function addCells(head: EntryHead, piece: Piece, row: number, label: JobLabelKind | null): void {
   let as = label;
   for (const part of split(piece, MARKS)) {
     for (const each of placeApart(part)) {
-      const bare = bared(each);
+      const named = bared(each);
+      const bare = named && stripped(named, AT);
       if (!bare) continue;
-      if (LINK.test(bare.text)) {
+      if (isLink(bare.text)) {
         head.cells.push({ piece: bare, row, strong: false, as: "detail" });
         continue;
       }

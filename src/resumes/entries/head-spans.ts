@@ -10,6 +10,7 @@ import type { Piece } from "#resumes/page/piece.ts";
 import { isCaps, type Row } from "#resumes/page/row.ts";
 import { findPeriod } from "#resumes/periods/find-period.ts";
 import { type EntryHead, headOf } from "./head-cells.ts";
+import { isLink, withoutLinks } from "./links.ts";
 import { HEAD_WORDS_MAX, isProse } from "./prose.ts";
 import { partsOf, splitPair } from "./title-and-organisation.ts";
 
@@ -120,7 +121,7 @@ function choicesOf(rows: readonly Row[], anchor: number, before: number, after: 
       const cells = [];
       for (let i = anchor - above; i <= anchor + below; i++)
         for (const cell of heads.get(i)?.cells ?? []) cells.push({ ...cell, row: i - anchor + above });
-      const named = (from: number, to: number) => rows.slice(from, to).filter(({ piece }) => !LINK.test(piece.text)).length;
+      const named = (from: number, to: number) => rows.slice(from, to).filter(({ piece }) => !isLink(piece.text)).length;
       const layout = { above: named(anchor - above, anchor), below: named(anchor + 1, anchor + 1 + below) };
       choices.push({ above, below, layout, worth: worthOf({ cells, period: null, periodAt: null, single: false }) });
     }
@@ -200,10 +201,8 @@ function isBareAnchor(row: Row | undefined): boolean {
 /** In the same block, or across a page break. */
 const follows = (upper: Row, lower: Row | undefined) => lower !== undefined && (upper.block === lower.block || upper.page !== lower.page);
 
-const LINK = /^\S*(?:https?:|www\.)\S*$/iu;
-
 function isNoHead(row: Row): boolean {
-  if (LINK.test(row.piece.text)) return false;
+  if (isLink(row.piece.text)) return false;
   const label = labelOf(row) ?? (jobLabelKind(row.piece.text) === "detail" ? "detail" : null);
   return label === null ? isProse(row) : label === "detail";
 }
@@ -241,9 +240,10 @@ function rowsBelow(rows: readonly Row[], anchor: number, limit: number, body: Bo
     const at = anchor + count + 1;
     const row = rows[at];
     if (!row || row.block !== rows[anchor]?.block) break;
-    const isTitle = titleScore(row.piece.text) > 0;
+    const { text } = withoutLinks(row);
+    const isTitle = titleScore(text) > 0;
     if (row.bullet ? !(count === 0 && isTitle && !isProse(row) && row.piece.words.length <= 8) : isNoHead(row) && !isTitled(row)) break;
-    if (row.piece.words.length > (isTitled(row) ? HEAD_WORDS_MAX : WORDS_BELOW_MAX)) break;
+    if (text.split(" ").length > (isTitled(row) ? HEAD_WORDS_MAX : WORDS_BELOW_MAX)) break;
     if (findPeriod(row.piece.text)?.single === false) break;
     if (plainBeforeText(rows, at, body) && !isTitle) break;
     count += 1;
@@ -276,7 +276,7 @@ function plainBeforeText(rows: readonly Row[], i: number, body: BodyStyle): bool
   const next = rows[i + 1];
   if (!row || (row.bold && !body.bold) || row.caps) return false;
   if (next === undefined || next.bullet || !isProse(next) || standsApart(next, body)) return false;
-  return next.gap <= body.gap + 0.2 && row.box.right - row.box.left > SHORT_ROW * (next.box.right - next.box.left);
+  return next.gap <= body.gap + 0.2 && withoutLinks(row).right - row.box.left > SHORT_ROW * (next.box.right - next.box.left);
 }
 
 /** Without periods: rows in larger or bolder type begin entries. */

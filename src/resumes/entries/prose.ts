@@ -17,6 +17,6 @@ export function isProse(row: Row): boolean {
   return (
     words.length > HEAD_WORDS_MAX ||
     (/[.!?;:]$/.test(text) && words.length > 3 && !/\b(?:inc|ltd|co|corp|s\.l|b\.v)\.$/i.test(text)) ||
-    (!row.bold && /^\P{L}*\p{Ll}/u.test(text))
+    (!row.bold && /^[^\p{L}\p{N}]*\p{Ll}/u.test(text))
   );
 }

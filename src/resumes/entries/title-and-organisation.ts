@@ -109,9 +109,13 @@ function mayName(text: string): boolean {
   if (placeScore(text) > 0 && titleScore(text) === 0) return false;
   const count = (sign: RegExp) => text.match(sign)?.length ?? 0;
   if (count(/[("“]/gu) !== count(/[)"”]/gu) && count(/"/g) % 2 !== 0) return false;
-  if (/^\p{Ll}+\s/u.test(text) && titleScore(text) < 3) return false;
+  if (titleScore(text) < 3 && (/^\p{Ll}+\s/u.test(text) || plainWords(text) > PLAIN_WORDS_MAX)) return false;
   return !/\p{Ll}{3}\.\s\p{Lu}/u.test(text.replace(/\b(?:inc|corp|ltd|dept|intl|assoc|univ)\./giu, ""));
 }
+
+/** Names have few words in small letters that are longer than `and`, `the`, `for`. */
+const PLAIN_WORDS_MAX = 2;
+const plainWords = (text: string): number => text.match(/(?<![\p{L}\p{N}’'-])\p{Ll}{4,}/gu)?.length ?? 0;
 
 type Labelled = { title?: HeadCell; employer?: HeadCell; place?: HeadCell };
 
