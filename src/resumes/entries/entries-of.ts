@@ -101,8 +101,12 @@ const TITLE_WORDS_MAX = 8;
 
 /** `Example Ltd, 2019 – 2021`, a line about the firm, and then `Head of Sales`: a row that is a title and nothing else. */
 function titleBelow(rows: readonly Row[]): Row | null {
-  const row = rows.slice(0, TITLE_ROWS_MAX).find(({ piece, bullet }) => !bullet && isTitle(piece));
-  return row && row.piece.words.length <= TITLE_WORDS_MAX && !isProse(row) && !/[,.;:]/.test(row.piece.text) ? row : null;
+  return rows.slice(0, TITLE_ROWS_MAX).find(isTitleAlone) ?? null;
+}
+
+function isTitleAlone(row: Row): boolean {
+  const { piece, bullet } = row;
+  return !bullet && isTitle(piece) && piece.words.length <= TITLE_WORDS_MAX && !isProse(row) && !/[,.;:]/.test(piece.text);
 }
 
 /** What stands in a head and is no part of it, such as links. */
