@@ -47,6 +47,7 @@ function entryOf(head: EntryHead, rest: readonly Row[], order: number | null, bo
     place: statement(parts.place),
     period: head.period,
     periodAt: head.periodAt,
+    employerAbove: rowOfCell(head, organisation) < rowOfCell(head, named.title),
     body: [
       ...others.map((piece) => statementOf(piece)),
       ...statementsOf(
@@ -56,6 +57,10 @@ function entryOf(head: EntryHead, rest: readonly Row[], order: number | null, bo
     ],
   };
 }
+
+/** The row of the head that the piece stands on; NaN when it is none of its cells. */
+const rowOfCell = (head: EntryHead, piece: Piece | null): number =>
+  head.cells.find((cell) => piece !== null && cell.piece.words[0] === piece.words[0])?.row ?? Number.NaN;
 
 const isTold = (span: Span): span is ToldJob => "title" in span;
 
