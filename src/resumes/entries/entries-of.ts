@@ -29,7 +29,7 @@ export function entriesOf(printed: readonly Row[], body: BodyStyle, isProject = 
       ? toldEntry(span, statementsOf(rows.slice(span.from, until), body))
       : entryOf(heads[i] ?? NO_HEAD, rows.slice(span.to, until), isProject ? null : order, body);
   });
-  return { entries: isProject ? entries : withoutDoubts(entries), statements: statementsOf(rows.slice(0, spans[0]?.from ?? rows.length), body) };
+  return { entries: isProject ? entries : withDoubts(entries), statements: statementsOf(rows.slice(0, spans[0]?.from ?? rows.length), body) };
 }
 
 function entryOf(head: EntryHead, rest: readonly Row[], order: number | null, body: BodyStyle): ReadEntry {
@@ -81,18 +81,16 @@ const KNOWN_MIN = 0.3;
 
 /**
  * Where the words of most titles are known, a title of unknown words is none, and neither is a name beside no title that nothing speaks
- * for: a wrong value is worse than none. What is taken from a head is a statement of its entry.
+ * for: a wrong value is worse than none. The entry keeps them, for what reads the outline; they are given as no value.
  */
-function withoutDoubts(entries: readonly ReadEntry[]): ReadEntry[] {
+function withDoubts(entries: readonly ReadEntry[]): ReadEntry[] {
   const known = entries.filter(({ title }) => title && titleScore(title.text) === 3).length;
   if (known < KNOWN_MIN * entries.length) return [...entries];
   return entries.map((entry) => {
     const { title, organisation } = entry;
-    const noTitle = title && titleScore(title.text) === 0 ? title : null;
-    const bare = !title || noTitle;
-    const noName = bare && organisation && !entry.place && !isNamed(organisation.text) ? organisation : null;
-    const body = [...(noTitle ? [noTitle] : []), ...(noName ? [noName] : []), ...entry.body];
-    return { ...entry, title: noTitle ? null : title, organisation: noName ? null : organisation, body };
+    const noTitle = title !== null && titleScore(title.text) === 0;
+    const noName = (noTitle || title === null) && organisation !== null && !entry.place && !isNamed(organisation.text);
+    return { ...entry, doubtful: { title: noTitle, organisation: noName } };
   });
 }
 

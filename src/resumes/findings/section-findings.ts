@@ -14,7 +14,7 @@ import { skillItems } from "./skill-items.ts";
 export function sectionFindings(outline: Outline): Finding[] {
   return [
     ...summaryFindings(outline),
-    ...withEmployers(numbered(outline, "work")).flatMap((entry, i) => workFindings(`/work/${i}`, entry, "name", "position")),
+    ...withEmployers(numbered(outline, "work").map(withoutDoubtful).filter(saysMore)).flatMap((entry, i) => workFindings(`/work/${i}`, entry, "name", "position")),
     ...numbered(outline, "volunteer").flatMap((entry, i) => workFindings(`/volunteer/${i}`, entry, "organization", "position")),
     ...numbered(outline, "projects").flatMap((entry, i) => projectFindings(`/projects/${i}`, entry)),
     ...numbered(outline, "education").flatMap((entry, i) => educationFindings(`/education/${i}`, entry)),
@@ -36,6 +36,14 @@ export function sectionsOfKind(outline: Outline, kind: SectionKind): Section[] {
 function numbered(outline: Outline, kind: SectionKind): ReadEntry[] {
   return sectionsOfKind(outline, kind).flatMap((section) => section.entries);
 }
+
+function withoutDoubtful(entry: ReadEntry): ReadEntry {
+  const { doubtful, title, organisation } = entry;
+  return { ...entry, title: doubtful?.title ? null : title, organisation: doubtful?.organisation ? null : organisation };
+}
+
+/** An entry of a period alone is no job. */
+const saysMore = ({ title, organisation, body }: ReadEntry): boolean => title !== null || organisation !== null || body.length > 0;
 
 /**
  * An employer printed once above several jobs is the employer of each: the jobs are within its period, or follow one another and have

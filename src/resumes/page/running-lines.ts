@@ -28,6 +28,6 @@ export function runningLines(pages: readonly Page[]): Set<Line> {
 /** A text without pages repeats the first line, the name, where the pages began. */
 function repeatsOfFirst(pages: readonly Page[]): Line[] {
   const [first, ...rest] = pages[0]?.lines ?? [];
-  const name = fold(first?.text ?? "");
-  return name.includes(" ") ? rest.filter((line) => line.text.length < NAME_CHARACTERS_MAX && fold(line.text) === name) : [];
+  const name = first?.text.trim() ?? "";
+  return name.includes(" ") && name.length < NAME_CHARACTERS_MAX ? rest.filter((line) => line.text.trim() === name) : [];
 }
