@@ -12,7 +12,7 @@ import { headSpans, type Span } from "./head-spans.ts";
 import type { ReadEntry } from "./read-entry.ts";
 import { isProse } from "./prose.ts";
 import { type ToldJob, toldJobs } from "./told-jobs.ts";
-import { orderOf, partsOf, projectPartsOf, splitPair, titlePart } from "./title-and-organisation.ts";
+import { mayName, orderOf, partsOf, projectPartsOf, splitPair, titlePart } from "./title-and-organisation.ts";
 import { withWholePeriods } from "./whole-periods.ts";
 
 const NO_HEAD: EntryHead = { cells: [], period: null, periodAt: null, single: false };
@@ -85,11 +85,12 @@ const KNOWN_MIN = 0.3;
  */
 function withDoubts(entries: readonly ReadEntry[]): ReadEntry[] {
   const known = entries.filter(({ title }) => title && titleScore(title.text) === 3).length;
-  if (known < KNOWN_MIN * entries.length) return [...entries];
+  const isKnown = known > 0 && known >= KNOWN_MIN * entries.length;
   return entries.map((entry) => {
     const { title, organisation } = entry;
-    const noTitle = title !== null && titleScore(title.text) === 0;
-    const noName = (noTitle || title === null) && organisation !== null && !entry.place && !isNamed(organisation.text);
+    const noTitle = title !== null && (!mayName(title.text) || (isKnown && titleScore(title.text) === 0));
+    const bare = isKnown && (noTitle || title === null) && !entry.place;
+    const noName = organisation !== null && (!mayName(organisation.text) || (bare && !isNamed(organisation.text)));
     return { ...entry, doubtful: { title: noTitle, organisation: noName } };
   });
 }

@@ -89,8 +89,11 @@ function cellsByPart(head: EntryHead, order: Order): HeadParts {
   const cells = head.cells.filter(({ as, piece }) => as !== "period" && as !== "detail" && !isNoise(piece.text));
   const labels = labelledCells(cells);
   const place = labels.place ?? placeCell(cells.filter((cell) => !cell.as));
-  const rest = cells.filter((cell) => cell !== place && (cell.as !== undefined || mayName(cell.piece.text)));
-  const parts: HeadParts = { title: null, organisation: null, place: place?.piece ?? null, others: [] };
+  const beside = cells.filter((cell) => cell !== place);
+  const named = beside.filter((cell) => cell.as !== undefined || mayName(cell.piece.text));
+  const rest = named.length > 0 ? named : beside.slice(0, 1);
+  const left = beside.filter((cell) => !rest.includes(cell)).map(({ piece }) => piece);
+  const parts: HeadParts = { title: null, organisation: null, place: place?.piece ?? null, others: left };
   if (labels.title || labels.employer) return withLabels(rest, labels, parts);
   const [first, second] = rest;
   if (!first) return parts;
@@ -100,12 +103,12 @@ function cellsByPart(head: EntryHead, order: Order): HeadParts {
   const organisation = organisationBeside(rest, title);
   if (!organisation) return parts;
   parts.organisation = organisation.piece;
-  parts.others = rest.filter((cell) => cell !== title && cell !== organisation).map((cell) => cell.piece);
+  parts.others = [...rest.filter((cell) => cell !== title && cell !== organisation).map((cell) => cell.piece), ...left];
   return parts;
 }
 
 /** Whether the text can be a title or a name: not a second place, nor a part of a sentence. */
-function mayName(text: string): boolean {
+export function mayName(text: string): boolean {
   if (placeScore(text) > 0 && titleScore(text) === 0) return false;
   const count = (sign: RegExp) => text.match(sign)?.length ?? 0;
   if (count(/[("“]/gu) !== count(/[)"”]/gu) && count(/"/g) % 2 !== 0) return false;
@@ -137,9 +140,9 @@ export function titlePart(title: Piece): { title: Piece; rest: Piece | null } {
 function withLabels(cells: readonly HeadCell[], { title, employer }: Labelled, parts: HeadParts): HeadParts {
   const free = cells.filter((cell) => cell !== title && cell !== employer && !cell.as);
   const pair = title && !employer ? splitPair(title.piece) : null;
-  if (pair) return { ...parts, ...pair, others: free.map(({ piece }) => piece) };
+  if (pair) return { ...parts, ...pair, others: [...free.map(({ piece }) => piece), ...parts.others] };
   const spare = free.find(({ piece }) => (title ? leaning(piece.text) <= 0 : titleScore(piece.text) > 0));
-  const others = free.filter((cell) => cell !== spare).map(({ piece }) => piece);
+  const others = [...free.filter((cell) => cell !== spare).map(({ piece }) => piece), ...parts.others];
   return { ...parts, title: (title ?? spare)?.piece ?? null, organisation: (employer ?? spare)?.piece ?? null, others };
 }
 
