@@ -2,6 +2,7 @@
  * Dates set apart at the right of running text: `• Designed a mechanism …    May 2022 – Aug 2022`, where the layout prints the period of
  * the entry beside its first bullet. They become rows of their own above the text, so that they can be read as parts of its head.
  */
+import { append } from "#documents/long-lists.ts";
 import { anyOf } from "#language/phrases.ts";
 import type { Piece } from "#resumes/page/piece.ts";
 import { type Row, rowOf } from "#resumes/page/row.ts";
@@ -20,10 +21,12 @@ export function withDatesApart(rows: readonly Row[]): Row[] {
       text.push(parts.text);
       continue;
     }
-    ordered.push(...text, row);
+    append(ordered, text);
+    ordered.push(row);
     text = [];
   }
-  return [...ordered, ...text];
+  append(ordered, text);
+  return ordered;
 }
 
 /** The date and the text of such a row; null for another one. */

@@ -8,11 +8,12 @@ import type { Piece } from "#resumes/page/piece.ts";
 import { isCaps, type Row } from "#resumes/page/row.ts";
 import { withDatesApart } from "./dates-apart.ts";
 import { type EntryHead, headOf } from "./head-cells.ts";
-import { headSpans, type Span } from "./head-spans.ts";
-import type { ReadEntry } from "./read-entry.ts";
+import { headSpans } from "./head-spans.ts";
 import { isProse } from "./prose.ts";
-import { type ToldJob, toldJobs } from "./told-jobs.ts";
+import type { ReadEntry } from "./read-entry.ts";
+import type { Span } from "./span.ts";
 import { mayName, orderOf, partsOf, projectPartsOf, splitPair, titlePart } from "./title-and-organisation.ts";
+import { type ToldJob, toldJobs } from "./told-jobs.ts";
 import { withWholePeriods } from "./whole-periods.ts";
 
 const NO_HEAD: EntryHead = { cells: [], period: null, periodAt: null, single: false };
@@ -20,7 +21,7 @@ const NO_HEAD: EntryHead = { cells: [], period: null, periodAt: null, single: fa
 /** `isProject`: the section lists projects, not jobs. */
 export function entriesOf(printed: readonly Row[], body: BodyStyle, isProject = false): { entries: ReadEntry[]; statements: Statement[] } {
   const rows = withWholePeriods(withDatesApart(printed));
-  const spans = isProject ? headSpans(rows, body) : withTold(headSpans(rows, body), rows);
+  const spans = isProject ? headSpans(rows, body, true) : withTold(headSpans(rows, body, false), rows);
   const heads = spans.map((span) => (isTold(span) ? span.head : headOf(rows.slice(span.from, span.to))));
   const order = orderOf(heads);
   const entries = spans.map((span, i) => {
@@ -29,7 +30,10 @@ export function entriesOf(printed: readonly Row[], body: BodyStyle, isProject = 
       ? toldEntry(span, statementsOf(rows.slice(span.from, until), body))
       : entryOf(heads[i] ?? NO_HEAD, rows.slice(span.to, until), isProject ? null : order, body);
   });
-  return { entries: isProject ? entries : withDoubts(entries), statements: statementsOf(rows.slice(0, spans[0]?.from ?? rows.length), body) };
+  return {
+    entries: isProject ? entries : withDoubts(entries),
+    statements: statementsOf(rows.slice(0, spans[0]?.from ?? rows.length), body),
+  };
 }
 
 function entryOf(head: EntryHead, rest: readonly Row[], order: number | null, body: BodyStyle): ReadEntry {
@@ -39,7 +43,12 @@ function entryOf(head: EntryHead, rest: readonly Row[], order: number | null, bo
   const named = order === null || !title ? { title, rest: null } : titlePart(title);
   const organisation = name ?? named.rest;
   const late = order === null || isTitle(named.title) ? null : titleBelow(rest);
-  const others = [...parts.others, ...(named.rest && name ? [named.rest] : []), ...(late && named.title ? [named.title] : []), ...detailsOf(head)];
+  const others = [
+    ...parts.others,
+    ...(named.rest && name ? [named.rest] : []),
+    ...(late && named.title ? [named.title] : []),
+    ...detailsOf(head),
+  ];
   const statement = (piece: typeof title) => piece && statementOf(piece);
   return {
     title: statement(late?.piece ?? named.title),
@@ -73,7 +82,14 @@ function withTold(spans: readonly Span[], rows: readonly Row[]): Span[] {
 }
 
 function toldEntry({ title, organisation, head }: ToldJob, body: Statement[]): ReadEntry {
-  return { title: statementOf(title), organisation: statementOf(organisation), place: null, period: head.period, periodAt: head.periodAt, body };
+  return {
+    title: statementOf(title),
+    organisation: statementOf(organisation),
+    place: null,
+    period: head.period,
+    periodAt: head.periodAt,
+    body,
+  };
 }
 
 /** Share of the section's heads with a known title from which on a head without one is doubtful. */

@@ -9,8 +9,8 @@ import { UNTIL } from "#resumes/lexicon/period-words.ts";
 import type { Period } from "#resumes/outline.ts";
 import { cut, type Piece, split, stripped } from "#resumes/page/piece.ts";
 import type { Row } from "#resumes/page/row.ts";
-import { isLink } from "./links.ts";
 import { type FoundPeriod, findPeriod } from "#resumes/periods/find-period.ts";
+import { isLink } from "./links.ts";
 
 export type EntryHead = { cells: HeadCell[]; period: Period | null; periodAt: Piece | null; single: boolean };
 /** `row`: its row in the head. `strong`: bold, or larger than the cells around. `as`: what a label before it says it is. */

@@ -171,7 +171,9 @@ function isNoise(text: string): boolean {
 function isDate(text: string): boolean {
   const found = findPeriod(text);
   if (found && found.to - found.from >= text.length - 2) return true;
-  return text.split(/[^\p{L}]+/u).every((word) => word === "" || monthOrSeasonOf(word.replace(/s$/i, "")) !== null || monthOrSeasonOf(word) !== null);
+  return text
+    .split(/[^\p{L}]+/u)
+    .every((word) => word === "" || monthOrSeasonOf(word.replace(/s$/i, "")) !== null || monthOrSeasonOf(word) !== null);
 }
 
 function placeCell(cells: readonly HeadCell[]): HeadCell | null {

@@ -5,7 +5,7 @@ import { cut, type Piece, pieceOf } from "#resumes/page/piece.ts";
 import type { Row } from "#resumes/page/row.ts";
 import { findPeriod } from "#resumes/periods/find-period.ts";
 import { type EntryHead, headOf } from "./head-cells.ts";
-import type { Span } from "./head-spans.ts";
+import type { Span } from "./span.ts";
 
 /** A job told on the rows of its span. */
 export type ToldJob = Span & { title: Piece; organisation: Piece; head: EntryHead };

@@ -14,7 +14,9 @@ import { skillItems } from "./skill-items.ts";
 export function sectionFindings(outline: Outline): Finding[] {
   return [
     ...summaryFindings(outline),
-    ...withEmployers(numbered(outline, "work").map(withoutDoubtful).filter(saysMore)).flatMap((entry, i) => workFindings(`/work/${i}`, entry, "name", "position")),
+    ...withEmployers(numbered(outline, "work").map(withoutDoubtful).filter(saysMore)).flatMap((entry, i) =>
+      workFindings(`/work/${i}`, entry, "name", "position"),
+    ),
     ...numbered(outline, "volunteer").flatMap((entry, i) => workFindings(`/volunteer/${i}`, entry, "organization", "position")),
     ...numbered(outline, "projects").flatMap((entry, i) => projectFindings(`/projects/${i}`, entry)),
     ...numbered(outline, "education").flatMap((entry, i) => educationFindings(`/education/${i}`, entry)),

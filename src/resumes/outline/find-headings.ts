@@ -2,9 +2,9 @@
 import { smallest } from "#documents/long-lists.ts";
 import { fold } from "#language/fold.ts";
 import { type HeadingKind, sectionHeadingOf } from "#resumes/lexicon/heading-of.ts";
+import { inlineKind } from "#resumes/lexicon/inline-kind.ts";
 import { jobLabelKind } from "#resumes/lexicon/job-labels.ts";
 import { organisationScore, titleScore } from "#resumes/lexicon/kinds-of-text.ts";
-import { inlineKind } from "#resumes/lexicon/inline-kind.ts";
 import type { SectionKind } from "#resumes/outline.ts";
 import type { Piece } from "#resumes/page/piece.ts";
 import { cut } from "#resumes/page/piece.ts";
@@ -43,7 +43,7 @@ export function findHeadings(rows: readonly Row[], body: BodyStyle): Map<number,
     styles.set(styleOf(row, body), (styles.get(styleOf(row, body)) ?? 0) + 1);
   }
   for (const i of beforeContact(rows, headings)) headings.delete(i);
-  for (const i of repeatedLabels(rows, headings)) headings.delete(i);
+  for (const i of repeatedLabels(headings)) headings.delete(i);
   const first = smallest(headings.keys());
   for (const [i, row] of rows.entries()) {
     if (headings.has(i)) continue;
@@ -56,7 +56,7 @@ export function findHeadings(rows: readonly Row[], body: BodyStyle): Map<number,
 }
 
 /** Within jobs, `Highlights` or `Technologies` below each is a label of its entry: the same words stand there again and again. */
-function repeatedLabels(rows: readonly Row[], headings: ReadonlyMap<number, Heading>): number[] {
+function repeatedLabels(headings: ReadonlyMap<number, Heading>): number[] {
   const firstJob = smallest([...headings].filter(([, { kind }]) => kind === "work").map(([i]) => i));
   const labels = [...headings].filter(([i, { kind }]) => i > firstJob && ALSO_LABELS.includes(kind));
   const byWords = Map.groupBy(labels, ([, { piece }]) => fold(piece.text));
@@ -193,8 +193,11 @@ function jobHeadScore(rows: readonly Row[], i: number, kind: SectionKind): numbe
   if (kind !== "work" && kind !== "volunteer") return 0;
   const text = rows[i]?.piece.text ?? "";
   if (titleScore(text) > 1 || organisationScore(text) > 1 || jobLabelKind(text) === "detail") return 2;
-  const below = (count: number) => rows.slice(i + 1, i + 1 + count).filter(({ bullet, piece }) => !bullet && piece.words.length <= WORDS_MAX * 2);
-  const titled = [...rows.slice(Math.max(0, i - 1), i), ...below(TITLE_ROWS)].some(({ piece }) => titleScore(withoutPeriod(piece.text)) === 3);
+  const below = (count: number) =>
+    rows.slice(i + 1, i + 1 + count).filter(({ bullet, piece }) => !bullet && piece.words.length <= WORDS_MAX * 2);
+  const titled = [...rows.slice(Math.max(0, i - 1), i), ...below(TITLE_ROWS)].some(
+    ({ piece }) => titleScore(withoutPeriod(piece.text)) === 3,
+  );
   return titled && below(PERIOD_ROWS).some(({ piece }) => findPeriod(piece.text) !== null) ? 1 : 0;
 }
 
