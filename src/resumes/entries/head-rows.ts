@@ -72,7 +72,8 @@ export function rowsBelow({ rows, body }: SectionRows, anchor: number, limit: nu
   while (count < ROWS_BELOW_MAX && anchor + count + 1 < limit) {
     const at = anchor + count + 1;
     const row = rows[at];
-    if (!row || row.block !== rows[anchor]?.block) break;
+    const anchored = rows[anchor];
+    if (!row || !anchored || !follows(anchored, row)) break;
     const { text } = withoutLinks(row);
     const isTitle = titleScore(text) > 0;
     if (row.bullet ? !(count === 0 && isTitle && !isProse(row) && row.piece.words.length <= 8) : isNoHead(row) && !isTitled(row)) break;

@@ -97,6 +97,7 @@ function cellsByPart(head: EntryHead, order: Order): HeadParts {
   if (labels.title || labels.employer) return withLabels(rest, labels, parts);
   const [first, second] = rest;
   if (!first) return parts;
+  if (!second && !place && isPlaceAlone(first.piece.text)) return { ...parts, place: first.piece };
   if (!second) return alone(first.piece, parts);
   const title = best(rest, order);
   parts.title = title.piece;
@@ -119,6 +120,10 @@ export function mayName(text: string): boolean {
 /** Names have few words in small letters that are longer than `and`, `the`, `for`. */
 const PLAIN_WORDS_MAX = 2;
 const plainWords = (text: string): number => text.match(/(?<![\p{L}\p{N}’'-])\p{Ll}{4,}/gu)?.length ?? 0;
+
+/** `Pittsburgh, PA`: a city and its region, and no name. */
+const isPlaceAlone = (text: string): boolean =>
+  /^[^,]+,[^,]+$/.test(text) && text.split(" ").length <= 4 && placeScore(text) > 2 && organisationScore(text.split(",")[0] ?? "") === 0;
 
 type Labelled = { title?: HeadCell; employer?: HeadCell; place?: HeadCell };
 
