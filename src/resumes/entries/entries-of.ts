@@ -1,10 +1,11 @@
 /** Jobs, projects and engagements: heads are found by their periods and common type; what follows a head is its body. */
 
+import { jobLabelAt } from "#resumes/lexicon/job-labels.ts";
 import { organisationScore, titleScore } from "#resumes/lexicon/kinds-of-text.ts";
 import type { BodyStyle } from "#resumes/outline/body-style.ts";
 import { statementOf, statementsOf } from "#resumes/outline/statements.ts";
 import type { Statement } from "#resumes/outline.ts";
-import type { Piece } from "#resumes/page/piece.ts";
+import { cut, type Piece } from "#resumes/page/piece.ts";
 import { isCaps, type Row } from "#resumes/page/row.ts";
 import { withDatesApart } from "./dates-apart.ts";
 import { type EntryHead, headOf } from "./head-cells.ts";
@@ -51,7 +52,7 @@ function entryOf(head: EntryHead, rest: readonly Row[], order: number | null, bo
   ];
   const statement = (piece: typeof title) => piece && statementOf(piece);
   return {
-    title: statement(late?.piece ?? named.title),
+    title: statement(late?.title ?? named.title),
     organisation: statement(organisation),
     place: statement(parts.place),
     period: head.period,
@@ -60,7 +61,7 @@ function entryOf(head: EntryHead, rest: readonly Row[], order: number | null, bo
     body: [
       ...others.map((piece) => statementOf(piece)),
       ...statementsOf(
-        rest.filter((row) => row !== late),
+        rest.filter((row) => row !== late?.row),
         body,
       ),
     ],
@@ -120,8 +121,14 @@ const TITLE_ROWS_MAX = 4;
 const TITLE_WORDS_MAX = 8;
 
 /** `Example Ltd, 2019 – 2021`, a line about the firm, and then `Head of Sales`: a row that is a title and nothing else. */
-function titleBelow(rows: readonly Row[]): Row | null {
-  return rows.slice(0, TITLE_ROWS_MAX).find(isTitleAlone) ?? null;
+function titleBelow(rows: readonly Row[]): { row: Row; title: Piece } | null {
+  for (const row of rows.slice(0, TITLE_ROWS_MAX)) {
+    const label = row.bullet ? null : jobLabelAt(row.piece.text);
+    const value = label?.kind === "title" ? cut(row.piece, label.to, row.piece.text.length) : null;
+    if (value && value.words.length <= TITLE_WORDS_MAX) return { row, title: value };
+    if (isTitleAlone(row)) return { row, title: row.piece };
+  }
+  return null;
 }
 
 function isTitleAlone(row: Row): boolean {

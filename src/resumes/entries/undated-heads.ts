@@ -13,13 +13,30 @@ import { partsOf, splitPair } from "./title-and-organisation.ts";
 const NEAR = [-2, -1, 1, 2];
 const UNDATED_WORDS_MAX = 10;
 
-/** Early jobs are often listed without dates, one on a row: rows that have both a title and an employer are heads too. */
+/** Early jobs are often listed without dates, one on a row: rows that have both a title and an employer are heads too, and labelled ones. */
 export function withUndated(rows: readonly Row[], spans: readonly Span[]): Span[] {
   const dated = new Set(spans.flatMap(({ from, to }) => Array.from({ length: to - from }, (_, n) => from + n)));
   const whole = new Set([...rows.keys()].filter((i) => !dated.has(i) && isWholeHead(rows[i])));
   const undated = [...whole].filter((i) => NEAR.some((apart) => whole.has(i + apart)));
-  return [...spans, ...undated.map((i) => ({ from: i, to: i + 1 }))].sort((a, b) => a.from - b.from);
+  const found = [...spans, ...undated.map((i) => ({ from: i, to: i + 1 })), ...labelledSpans(rows, dated)];
+  return found.sort((a, b) => a.from - b.from);
 }
+
+/** Rows with the labels of an employer and a title, in any order: `Company: Example Ltd`, `Role: Analyst`. A role alone may be part of a job. */
+function labelledSpans(rows: readonly Row[], dated: ReadonlySet<number>): Span[] {
+  const spans: Span[] = [];
+  for (let i = 0; i < rows.length; i++) {
+    if (dated.has(i) || !namesJob(rows[i])) continue;
+    let to = i + 1;
+    if (labelOf(rows[i]) === "title" && labelOf(rows[i + 1]) !== "employer") continue;
+    while (!dated.has(to) && namesJob(rows[to]) && labelOf(rows[to]) !== labelOf(rows[to - 1])) to += 1;
+    if (!dated.has(i - 1) && !dated.has(to)) spans.push({ from: i, to });
+    i = to - 1;
+  }
+  return spans;
+}
+
+const namesJob = (row: Row | undefined): boolean => ["employer", "title"].includes(labelOf(row) ?? "");
 
 /** A title and an employer that is known by its words, its legal form or its capitals. */
 function isWholeHead(row: Row | undefined): boolean {
