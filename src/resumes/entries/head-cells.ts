@@ -17,7 +17,7 @@ export type EntryHead = { cells: HeadCell[]; period: Period | null; periodAt: Pi
 export type HeadCell = { piece: Piece; row: number; strong: boolean; as?: JobLabelKind };
 
 const MARKS =
-  /\s{0,2}[|¦•·●∙◦▪⋅]\s{0,2}|\s{1,2}[-–—]\s{1,2}|\s{1,2}[-–—]{1,4}(?=\S)|(?<=[^\s–—-])[–—-]{1,4}\s{1,2}|\s{2,}|\s@\s{1,2}|\s[~:]\s{1,2}|[:：]\s{1,2}|\s\/\/\s{1,2}|;\s{1,2}/gu;
+  /\s{0,2}[|¦•·●∙◦▪⋅]\s{0,2}|\s{1,2}[-–—]\s{1,2}|\s{1,2}[-–—]{1,4}(?=\S)|(?<=[^\s–—-])[–—-]{1,4}\s{1,2}|\s{2,}|\s@\s{1,2}|\s[~:]\s{1,2}|[:：]\s{1,2}|\s\/\/\s{1,2}|;\s{1,2}|\s(?=\(?(?:https?:|www\.))/gu;
 const EDGES_LEFT = /^(?:[\s,;:|•·\-–—/)\]]|\.\s|\((?![^()]*\))|\[(?![^[\]]*\]))+/u;
 const EDGES_RIGHT = /(?<![\s,;:|•·\-–—/([])[\s,;:|•·\-–—/([]+$/u;
 

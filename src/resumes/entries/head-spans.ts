@@ -7,13 +7,13 @@ import { bestOf, choicesOf, usualLayout } from "./head-layouts.ts";
 import { isPlaceAlone, labelOf, sectionRows } from "./head-rows.ts";
 import { HEAD_WORDS_MAX } from "./prose.ts";
 import type { Span } from "./span.ts";
-import { strongSpans, withUndated } from "./undated-heads.ts";
+import { labelledSpans, strongSpans, withUndated } from "./undated-heads.ts";
 
 /** Rows of the heads, top to bottom, without overlap. `isProject`: the section lists projects, not jobs. */
 export function headSpans(rows: readonly Row[], body: BodyStyle, isProject: boolean): Span[] {
   const dated = [...rows.keys()].filter((i) => isAnchor(rows, i));
   const anchors = dated.filter((anchor, n) => n === 0 || isOwnEntry(rows, anchor));
-  if (anchors.length === 0) return strongSpans(rows, body);
+  if (anchors.length === 0) return undatedSpans(rows, body, isProject);
   const section = sectionRows(rows, body);
   const choices = anchors.map((anchor, n) =>
     choicesOf(section, anchor, { before: anchors[n - 1] ?? -1, after: anchors[n + 1] ?? rows.length, isProject }),
@@ -38,6 +38,11 @@ export function headSpans(rows: readonly Row[], body: BodyStyle, isProject: bool
 }
 
 const LABELLED_ROWS_MAX = 4;
+
+function undatedSpans(rows: readonly Row[], body: BodyStyle, isProject: boolean): Span[] {
+  const labelled = isProject ? [] : labelledSpans(rows);
+  return labelled.length > 0 ? labelled : strongSpans(rows, body);
+}
 
 /** A labelled period is that of a job when labels beside it name the employer or the title: `Duration:` below `Client:` is a part of one. */
 function isOwnEntry(rows: readonly Row[], anchor: number): boolean {

@@ -16,6 +16,7 @@ export function isProse(row: Row): boolean {
   const { text, words } = row.piece;
   return (
     words.length > HEAD_WORDS_MAX ||
+    (words.length > 2 && /\s\p{Ll}{5,20}\.$/u.test(text)) ||
     (/[.!?;:]$/.test(text) && words.length > 3 && !/\b(?:inc|ltd|co|corp|s\.l|b\.v)\.$/i.test(text)) ||
     (!row.bold && /^[^\p{L}\p{N}]*\p{Ll}/u.test(text))
   );

@@ -23,7 +23,7 @@ export function withUndated(rows: readonly Row[], spans: readonly Span[]): Span[
 }
 
 /** Rows with the labels of an employer and a title, in any order: `Company: Example Ltd`, `Role: Analyst`. A role alone may be part of a job. */
-function labelledSpans(rows: readonly Row[], dated: ReadonlySet<number>): Span[] {
+export function labelledSpans(rows: readonly Row[], dated: ReadonlySet<number> = new Set()): Span[] {
   const spans: Span[] = [];
   for (let i = 0; i < rows.length; i++) {
     if (dated.has(i) || !namesJob(rows[i])) continue;
