@@ -203,7 +203,7 @@ function jobHeadScore(rows: readonly Row[], i: number, kind: SectionKind): numbe
 
 function withoutPeriod(text: string): string {
   const found = findPeriod(text);
-  return found ? text.slice(0, found.from).replace(/[\s,;(|–—-]+$/u, "") : text;
+  return found ? text.slice(0, found.from).replace(/(?<![\s,;(|–—-])[\s,;(|–—-]+$/u, "") : text;
 }
 
 /** From this many on, rows of one style that stand where an employer does are employers. */
