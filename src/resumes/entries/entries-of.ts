@@ -2,6 +2,7 @@
 
 import { jobLabelAt } from "#resumes/lexicon/job-labels.ts";
 import { organisationScore, titleScore } from "#resumes/lexicon/kinds-of-text.ts";
+import { isNounAlone } from "#resumes/lexicon/organisations.ts";
 import type { BodyStyle } from "#resumes/outline/body-style.ts";
 import { statementOf, statementsOf } from "#resumes/outline/statements.ts";
 import type { Statement } from "#resumes/outline.ts";
@@ -107,7 +108,8 @@ function withDoubts(entries: readonly ReadEntry[]): ReadEntry[] {
     const { title, organisation } = entry;
     const noTitle = title !== null && (!mayName(title.text) || (isKnown && titleScore(title.text) === 0));
     const bare = isKnown && (noTitle || title === null) && !entry.place;
-    const noName = organisation !== null && (!mayName(organisation.text) || (bare && !isNamed(organisation.text)));
+    const noName =
+      organisation !== null && (!mayName(organisation.text) || isNounAlone(organisation.text) || (bare && !isNamed(organisation.text)));
     return { ...entry, doubtful: { title: noTitle, organisation: noName } };
   });
 }

@@ -174,6 +174,10 @@ describe("what is no employer and no title", () => {
     ]);
   });
 
+  test("a noun that any employer may have, without a name", () => {
+    expect(jobs("University\nData Engineer, Jan 2019 - Jan 2022\n- Wrote pipelines")).toEqual([[undefined, "Data Engineer"]]);
+  });
+
   test("a city and the code of its country are a place", () => {
     expect(read("WORK EXPERIENCE\nTaskfabrik     Bangkok, TH\nFrontend Architect     Jun 2015 - Present\n- Built it").work).toMatchObject([
       { name: "Taskfabrik", position: "Frontend Architect", location: "Bangkok, TH" },

@@ -60,6 +60,7 @@ function partsAfter(whole: Piece, start: number): { title: Piece; organisation: 
     const end = END_OF_NAME.exec(whole.text.slice(nameFrom));
     const organisation = cut(whole, nameFrom, end ? nameFrom + end.index : whole.text.length);
     const last = organisation?.words.at(-1);
+    if (last && /^\p{Ll}/u.test(last.text)) return null;
     return organisation && last && organisation.words.length <= NAME_WORDS_MAX ? { title, organisation, last } : null;
   }
   return null;
