@@ -5,6 +5,7 @@ import { monthOrSeasonOf } from "#language/months.ts";
 import { anyOf, WORD_END } from "#language/phrases.ts";
 import { beforeLink, organisationScore, placeScore, schoolScore, titleScore } from "#resumes/lexicon/kinds-of-text.ts";
 import { endsWithLegalForm } from "#resumes/lexicon/organisations.ts";
+import { remember } from "#resumes/lexicon/remember.ts";
 import { cut, type Piece, split } from "#resumes/page/piece.ts";
 import { findPeriod } from "#resumes/periods/find-period.ts";
 import { endOfName } from "./end-of-name.ts";
@@ -109,7 +110,9 @@ function cellsByPart(head: EntryHead, order: Order): HeadParts {
 }
 
 /** Whether the text can be a title or a name: not a second place, nor a part of a sentence. */
-export function mayName(text: string): boolean {
+export const mayName = remember(readsAsName);
+
+function readsAsName(text: string): boolean {
   if (placeScore(text) > 0 && titleScore(text) === 0) return false;
   const count = (sign: RegExp) => text.match(sign)?.length ?? 0;
   if (count(/[("“]/gu) !== count(/[)"”]/gu) && count(/"/g) % 2 !== 0) return false;

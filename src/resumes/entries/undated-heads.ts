@@ -41,6 +41,7 @@ const namesJob = (row: Row | undefined): boolean => ["employer", "title"].includ
 /** A title and an employer that is known by its words, its legal form or its capitals. */
 function isWholeHead(row: Row | undefined): boolean {
   if (!row || row.bullet || isProse(row) || row.piece.words.length > UNDATED_WORDS_MAX || labelOf(row) !== null) return false;
+  if (titleScore(row.piece.text) === 0) return false;
   const parts = partsOf(headOf([row]), 0);
   const pair = parts.title && !parts.organisation ? splitPair(parts.title) : null;
   const { title, organisation } = pair ?? parts;

@@ -1,6 +1,7 @@
 /** Labels of the facts of a job: `Designation: Analyst`, `Company: Example Ltd`, `Client: …`. */
 import { fold } from "#language/fold.ts";
 import { listsOfAll } from "#language/words.ts";
+import { remember } from "./remember.ts";
 
 export const JOB_LABEL_KINDS = ["employer", "title", "period", "place", "detail"] as const;
 /** What stands after the label; `detail`: something that is no part of an entry's head. */
@@ -16,7 +17,9 @@ const NUMBERED = /^\(?\d{1,2}[.)]\s{1,2}/u;
 const LABEL_CHARACTERS_MAX = 48;
 
 /** The kind of a label, without its colon; null when it is none. */
-export function jobLabelKind(label: string): JobLabelKind | null {
+export const jobLabelKind = remember(kindOf);
+
+function kindOf(label: string): JobLabelKind | null {
   const bare = label.replace(NUMBERED, "").replace(/\s{0,3}[:：]$/u, "");
   return bare.length > LABEL_CHARACTERS_MAX ? null : (KINDS.get(fold(bare)) ?? null);
 }
@@ -25,7 +28,9 @@ export function jobLabelKind(label: string): JobLabelKind | null {
  * The label at the beginning of a line: before a colon, or in capitals before what is not (`DURATION Jan 2014`). `to`: where its value
  * begins. Null when there is none.
  */
-export function jobLabelAt(text: string): { kind: JobLabelKind; to: number } | null {
+export const jobLabelAt = remember(labelAt);
+
+function labelAt(text: string): { kind: JobLabelKind; to: number } | null {
   const colon = text.slice(0, LABEL_CHARACTERS_MAX + 4).search(/[:：]/u);
   const end = colon > 0 ? colon : (CAPITALS.exec(text)?.[0].length ?? -1);
   if (end < 1) return null;
