@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { CONCEPTS } from "#engines/concepts/concept-of.ts";
+import { JOB_LABEL_KINDS } from "#resumes/lexicon/job-labels.ts";
 import { SECTION_KINDS } from "#resumes/outline.ts";
 import { fold } from "./fold.ts";
 import { monthOf } from "./months.ts";
@@ -13,7 +14,7 @@ const KEYS: readonly (keyof LanguageWords)[] = [
   ...(["phrases", "interview_questions", "applicant_questions"] as const),
 ];
 const RESUME_KEYS: readonly (keyof NonNullable<LanguageWords["resume"]>)[] = [
-  ...(["headings", "heading_nouns", "heading_modifiers", "skill_labels", "present", "to", "since"] as const),
+  ...(["headings", "heading_nouns", "heading_modifiers", "skill_labels", "job_labels", "present", "to", "since"] as const),
   ...(["job_nouns", "organisation_nouns", "school_nouns", "countries"] as const),
 ];
 const keysOf = (lists: object | undefined) => Object.keys(lists ?? {});
@@ -28,6 +29,7 @@ function listsIn(value: unknown, place: string): [string, string[]][] {
 test.each(LANGUAGES)("the file of $name holds nothing that is not read", (language) => {
   expect(keysOf(language).filter((key) => !(KEYS as readonly string[]).includes(key))).toEqual([]);
   expect(keysOf(language.resume).filter((key) => !(RESUME_KEYS as readonly string[]).includes(key))).toEqual([]);
+  expect(keysOf(language.resume?.job_labels).filter((kind) => !(JOB_LABEL_KINDS as readonly string[]).includes(kind))).toEqual([]);
   const kinds = [...keysOf(language.resume?.headings), ...keysOf(language.resume?.heading_nouns)];
   expect(kinds.filter((kind) => !(SECTION_KINDS as readonly string[]).includes(kind))).toEqual([]);
   expect(keysOf(language.document_titles).filter((concept) => !(concept in CONCEPTS))).toEqual([]);

@@ -68,6 +68,8 @@ export type LanguageWords = {
     heading_modifiers?: List;
     /** Labels of lists of skills: "Tools:". */
     skill_labels?: List;
+    /** Labels of a job's facts, by what follows: employer, title, period, place, or a detail that is none of them: "Client:". */
+    job_labels?: Lists;
     /** Words of periods: "until today", "to", "since". */
     present?: List;
     to?: List;

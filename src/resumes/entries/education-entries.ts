@@ -10,8 +10,8 @@ import type { Period, Statement } from "#resumes/outline.ts";
 import { cut, type Piece, stripped } from "#resumes/page/piece.ts";
 import type { Row } from "#resumes/page/row.ts";
 import { endOfSchool } from "./end-of-name.ts";
-import { isProse } from "./entries-of.ts";
 import { bared, type HeadCell, headOf } from "./head-cells.ts";
+import { isProse } from "./prose.ts";
 import type { ReadEntry } from "./read-entry.ts";
 
 type Draft = {

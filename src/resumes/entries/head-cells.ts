@@ -1,5 +1,8 @@
 /** Splits the rows of an entry's head into cells: title, organisation, place and period are in one each, in any order. */
 
+import { monthOrSeasonOf } from "#language/months.ts";
+import { anyOf } from "#language/phrases.ts";
+import { type JobLabelKind, jobLabelAt } from "#resumes/lexicon/job-labels.ts";
 import { isRegion, organisationScore, placeScore, schoolScore, titleScore } from "#resumes/lexicon/kinds-of-text.ts";
 import { endsWithLegalForm } from "#resumes/lexicon/organisations.ts";
 import { UNTIL } from "#resumes/lexicon/period-words.ts";
@@ -7,25 +10,41 @@ import type { Period } from "#resumes/outline.ts";
 import { cut, type Piece, split, stripped } from "#resumes/page/piece.ts";
 import type { Row } from "#resumes/page/row.ts";
 import { type FoundPeriod, findPeriod } from "#resumes/periods/find-period.ts";
+import { isLink } from "./links.ts";
 
 export type EntryHead = { cells: HeadCell[]; period: Period | null; periodAt: Piece | null; single: boolean };
-/** `row`: its row in the head. `strong`: bold, or larger than the cells around. */
-export type HeadCell = { piece: Piece; row: number; strong: boolean };
+/** `row`: its row in the head. `strong`: bold, or larger than the cells around. `as`: what a label before it says it is. */
+export type HeadCell = { piece: Piece; row: number; strong: boolean; as?: JobLabelKind };
 
 const MARKS =
-  /\s{0,2}[|¦•·●∙◦▪⋅]\s{0,2}|\s{1,2}[-–—]\s{1,2}|\s{1,2}[-–—]{1,4}(?=\S)|(?<=[^\s–—-])[–—-]{1,4}\s{1,2}|\s{2,}|\s@\s{1,2}|\s[~:]\s{1,2}|[:：]\s{1,2}|\s\/\/\s{1,2}/gu;
-const EDGES_LEFT = /^(?:[\s,;:|•·\-–—/)\]]|\((?![^()]*\))|\[(?![^[\]]*\]))+/u;
+  /\s{0,2}[|¦•·●∙◦▪⋅]\s{0,2}|\s{1,2}[-–—]\s{1,2}|\s{1,2}[-–—]{1,4}(?=\S)|(?<=[^\s–—-])[–—-]{1,4}\s{1,2}|\s{2,}|\s@\s{1,2}|\s[~:]\s{1,2}|[:：]\s{1,2}|\s\/\/\s{1,2}|;\s{1,2}|\s(?=\(?(?:https?:|www\.))/gu;
+const EDGES_LEFT = /^(?:[\s,;:|•·\-–—/)\]]|\.\s|\((?![^()]*\))|\[(?![^[\]]*\]))+/u;
 const EDGES_RIGHT = /(?<![\s,;:|•·\-–—/([])[\s,;:|•·\-–—/([]+$/u;
 
 /** `strong` rows are larger or bolder than the text. */
 export function headOf(rows: readonly Row[]): EntryHead {
   const head: EntryHead = { cells: [], period: null, periodAt: null, single: false };
+  let label: JobLabelKind | null = null;
   for (const [number, row] of rows.entries()) {
-    for (const cell of row.cells) {
-      for (const piece of withoutPeriod(head, cell)) addCells(head, piece, number);
+    for (const cell of row.cells.flatMap((each) => split(each, BEFORE_LABEL))) {
+      const { kind, value } = labelled(cell);
+      label = kind ?? label;
+      if (!value) continue;
+      if (label !== "detail") for (const piece of withoutPeriod(head, value)) addCells(head, piece, number, label);
+      label = null;
     }
   }
   return head;
+}
+
+/** Between two labelled facts on one row: `Company: Example Ltd, Designation: Analyst`. */
+const BEFORE_LABEL = /[,;|]\s{1,2}(?=[^,;|:：]{2,40}[:：])/gu;
+
+/** The label of the cell and what follows it; a cell that is only a label has no value. */
+function labelled(cell: Piece): { kind: JobLabelKind | null; value: Piece | null } {
+  const label = jobLabelAt(cell.text);
+  if (label) return { kind: label.kind, value: cut(cell, label.to, cell.text.length) };
+  return { kind: null, value: cell };
 }
 
 /** The parts of the cell beside its period; the period is added to the head. */
@@ -38,8 +57,15 @@ function withoutPeriod(head: EntryHead, cell: Piece): Piece[] {
   head.period = period;
   head.periodAt = cut(cell, found.from, found.to);
   head.single = found.single && !until;
-  const parts = [cut(cell, 0, until ? until.index : found.from), cut(cell, found.to, cell.text.length)];
+  const parts = [cut(cell, 0, withoutSeason(until ? before.slice(0, until.index) : before).length), cut(cell, found.to, cell.text.length)];
   return parts.flatMap((part) => (part ? withoutAside(part) : []));
+}
+
+/** `Web Developer, Summers 2019 - 2021`: the seasons of the years after them. */
+function withoutSeason(before: string): string {
+  const last = /(?:^|[\s,(])(\p{L}{3,12})\s{0,2}$/u.exec(before);
+  const word = last?.[1] ?? "";
+  return last && (monthOrSeasonOf(word.replace(/s$/iu, "")) ?? monthOrSeasonOf(word)) !== null ? before.slice(0, last.index) : before;
 }
 
 /** "(parental leave 2021 - 2022)": words with dates of their own beside those of the job. */
@@ -57,11 +83,23 @@ function withoutAside(piece: Piece): Piece[] {
   return dated ? both(piece, dated.index, dated.index + dated[0].length) : [piece];
 }
 
-function addCells(head: EntryHead, piece: Piece, row: number): void {
+/** `at Example Ltd` on a row or in a cell of its own. */
+const AT = new RegExp(`^${anyOf("resumes", "at_organisation")}\\s+(?=\\p{Lu})`, "u");
+
+/** `label`: of the first cell; what stands after a separator is something else. */
+function addCells(head: EntryHead, piece: Piece, row: number, label: JobLabelKind | null): void {
+  let as = label;
   for (const part of split(piece, MARKS)) {
     for (const each of placeApart(part)) {
-      const bare = bared(each);
-      if (bare) head.cells.push({ piece: bare, row, strong: bare.words.every((word) => word.bold) });
+      const named = bared(each);
+      const bare = named && stripped(named, AT);
+      if (!bare) continue;
+      if (isLink(bare.text)) {
+        head.cells.push({ piece: bare, row, strong: false, as: "detail" });
+        continue;
+      }
+      head.cells.push({ piece: bare, row, strong: bare.words.every((word) => word.bold), ...(as && { as }) });
+      as = null;
     }
   }
 }

@@ -1,10 +1,13 @@
 /** Which cell of a head is the title, the organisation or the place: by their words, then by the order in the section's other heads. */
 
 import { append } from "#documents/long-lists.ts";
+import { monthOrSeasonOf } from "#language/months.ts";
 import { anyOf, WORD_END } from "#language/phrases.ts";
-import { organisationScore, placeScore, schoolScore, titleScore } from "#resumes/lexicon/kinds-of-text.ts";
+import { beforeLink, organisationScore, placeScore, schoolScore, titleScore } from "#resumes/lexicon/kinds-of-text.ts";
 import { endsWithLegalForm } from "#resumes/lexicon/organisations.ts";
+import { remember } from "#resumes/lexicon/remember.ts";
 import { cut, type Piece, split } from "#resumes/page/piece.ts";
+import { findPeriod } from "#resumes/periods/find-period.ts";
 import { endOfName } from "./end-of-name.ts";
 import { bared, type EntryHead, type HeadCell } from "./head-cells.ts";
 
@@ -29,9 +32,12 @@ export function orderOf(heads: readonly EntryHead[]): Order {
   return order;
 }
 
-/** Positive for titles, negative for organisations. */
+/** Positive for titles, negative for organisations. `CFO of Banking Services` is a title: what follows `of` says of what. */
 function leaning(text: string): number {
-  return titleScore(text) - Math.max(organisationScore(text), schoolScore(text) - 1);
+  const title = titleScore(text);
+  const head = title === 3 && !endsWithLegalForm(text) ? beforeLink(text) : text;
+  const organisation = organisationScore(head);
+  return title - Math.max(title === 3 && organisation === 1 ? 0 : organisation, schoolScore(head) - 1);
 }
 
 /** An organisation's cell often has its place or description after a comma or in brackets. */
@@ -81,20 +87,71 @@ function withoutRemark(parts: HeadParts): HeadParts {
 }
 
 function cellsByPart(head: EntryHead, order: Order): HeadParts {
-  const cells = head.cells.filter((cell) => !isNoise(cell.piece.text));
-  const place = placeCell(cells);
-  const rest = cells.filter((cell) => cell !== place);
+  const cells = head.cells.filter(({ as, piece }) => as !== "period" && as !== "detail" && !isNoise(piece.text));
+  const labels = labelledCells(cells);
+  const place = labels.place ?? placeCell(cells.filter((cell) => !cell.as));
+  const beside = cells.filter((cell) => cell !== place);
+  const named = beside.filter((cell) => cell.as !== undefined || mayName(cell.piece.text));
+  const rest = named.length > 0 ? named : beside.slice(0, 1);
+  const left = beside.filter((cell) => !rest.includes(cell)).map(({ piece }) => piece);
+  const parts: HeadParts = { title: null, organisation: null, place: place?.piece ?? null, others: left };
+  if (labels.title || labels.employer) return withLabels(rest, labels, parts);
   const [first, second] = rest;
-  const parts: HeadParts = { title: null, organisation: null, place: place?.piece ?? null, others: [] };
   if (!first) return parts;
+  if (!second && !place && isPlaceAlone(first.piece.text)) return { ...parts, place: first.piece };
   if (!second) return alone(first.piece, parts);
   const title = best(rest, order);
   parts.title = title.piece;
   const organisation = organisationBeside(rest, title);
   if (!organisation) return parts;
   parts.organisation = organisation.piece;
-  parts.others = rest.filter((cell) => cell !== title && cell !== organisation).map((cell) => cell.piece);
+  parts.others = [...rest.filter((cell) => cell !== title && cell !== organisation).map((cell) => cell.piece), ...left];
   return parts;
+}
+
+/** Whether the text can be a title or a name: not a second place, nor a part of a sentence. */
+export const mayName = remember(readsAsName);
+
+function readsAsName(text: string): boolean {
+  if (placeScore(text) > 0 && titleScore(text) === 0) return false;
+  const count = (sign: RegExp) => text.match(sign)?.length ?? 0;
+  if (count(/[("“]/gu) !== count(/[)"”]/gu) && count(/"/g) % 2 !== 0) return false;
+  if (titleScore(text) < 3 && (/^\p{Ll}+\s/u.test(text) || plainWords(text) > PLAIN_WORDS_MAX)) return false;
+  return !/\p{Ll}{3}\.\s\p{Lu}/u.test(text.replace(/\b(?:inc|corp|ltd|dept|intl|assoc|univ)\./giu, ""));
+}
+
+/** Names have few words in small letters that are longer than `and`, `the`, `for`. */
+const PLAIN_WORDS_MAX = 2;
+const plainWords = (text: string): number => text.match(/(?<![\p{L}\p{N}’'-])\p{Ll}{4,}/gu)?.length ?? 0;
+
+/** `Pittsburgh, PA`: a city and its region, and no name. */
+const isPlaceAlone = (text: string): boolean =>
+  /^[^,]+,[^,]+$/.test(text) && text.split(" ").length <= 4 && placeScore(text) > 2 && organisationScore(text.split(",")[0] ?? "") === 0;
+
+type Labelled = { title?: HeadCell; employer?: HeadCell; place?: HeadCell };
+
+function labelledCells(cells: readonly HeadCell[]): Labelled {
+  const of = (kind: HeadCell["as"]) => cells.find((cell) => cell.as === kind);
+  const [title, employer, place] = [of("title"), of("employer"), of("place")];
+  return { ...(title && { title }), ...(employer && { employer }), ...(place && { place }) };
+}
+
+/** `Graduate Assistant, Library Science Program`: only the part before the comma is a title. */
+export function titlePart(title: Piece): { title: Piece; rest: Piece | null } {
+  if (titleScore(title.text) !== 2) return { title, rest: null };
+  const comma = title.text.indexOf(",");
+  const first = comma > 0 ? cut(title, 0, comma) : null;
+  return first && titleScore(first.text) === 3 ? { title: first, rest: cut(title, comma + 1, title.text.length) } : { title, rest: null };
+}
+
+/** What a label names is taken as it says; of the other cells one may be the missing part. */
+function withLabels(cells: readonly HeadCell[], { title, employer }: Labelled, parts: HeadParts): HeadParts {
+  const free = cells.filter((cell) => cell !== title && cell !== employer && !cell.as);
+  const pair = title && !employer ? splitPair(title.piece) : null;
+  if (pair) return { ...parts, ...pair, others: [...free.map(({ piece }) => piece), ...parts.others] };
+  const spare = free.find(({ piece }) => (title ? leaning(piece.text) <= 0 : titleScore(piece.text) > 0));
+  const others = [...free.filter((cell) => cell !== spare).map(({ piece }) => piece), ...parts.others];
+  return { ...parts, title: (title ?? spare)?.piece ?? null, organisation: (employer ?? spare)?.piece ?? null, others };
 }
 
 const KIND_OF_EMPLOYMENT = new RegExp(`^${anyOf("resumes", "kinds_of_employment")}$`, "iu");
@@ -115,7 +172,16 @@ export function projectPartsOf(head: EntryHead): HeadParts {
 }
 
 function isNoise(text: string): boolean {
-  return OPEN_END.test(text) || KIND_OF_EMPLOYMENT.test(text) || DURATION.test(text);
+  return OPEN_END.test(text) || KIND_OF_EMPLOYMENT.test(text) || DURATION.test(text) || isDate(text);
+}
+
+/** A date that is left over, or a month or season alone: `Summers`, `May - August`. */
+function isDate(text: string): boolean {
+  const found = findPeriod(text);
+  if (found && found.to - found.from >= text.length - 2) return true;
+  return text
+    .split(/[^\p{L}]+/u)
+    .every((word) => word === "" || monthOrSeasonOf(word.replace(/s$/i, "")) !== null || monthOrSeasonOf(word) !== null);
 }
 
 function placeCell(cells: readonly HeadCell[]): HeadCell | null {
@@ -169,7 +235,7 @@ export function splitPair(piece: Piece): { title: Piece; organisation: Piece } |
     const score = leaning(a.text) - leaning(b.text);
     const size = Math.abs(score);
     if (size < 2 || (found && size <= found.score)) continue;
-    if (/^(?:inc|llc|ltd|co|corp|l\.l\.c)\b/i.test(b.text)) continue;
+    if (/^(?:inc|llc|ltd|co|corp|l\.l\.c)(?:[.,\s)]|$)/i.test(b.text)) continue;
     found = score > 0 ? { title: a, organisation: b, score: size } : { title: b, organisation: a, score: size };
   }
   return found;

@@ -5,7 +5,9 @@ import { rowOf } from "#resumes/page/row.ts";
 import { findPeriod } from "#resumes/periods/find-period.ts";
 
 const OPEN = new RegExp(`(?:[-–—]|${WORD_START}${anyOf("resumes", "opens_end")})$`, "iu");
-const STARTS = new RegExp(`^(?:[-–—]\\s*)?(?:${anyOf("resumes", "row_of_present")}|(?:\\p{L}{3,9}\\.?\\s+)?(?:19|20)\\d\\d)`, "iu");
+const STARTS = new RegExp(`^(?:[-–—]\\s*)?(?:${anyOf("resumes", "row_of_present")}|(?:\\p{L}{3,9}\\.?\\s+)?(?:19|20)(?:\\d\\d|XX))`, "iu");
+/** A year that a sample leaves open. */
+const LEFT_OPEN = /(?:19|20)XX/iu;
 const CHARACTERS_MAX = 24;
 
 export function withWholePeriods(rows: readonly Row[]): Row[] {
@@ -29,7 +31,8 @@ function breaksAt(upper: Row, lower: Row): boolean {
   const next = lower.piece.text.replace(/^[-–—]\s*/, "");
   const whole = findPeriod(`${bare.slice(date.from)} - ${next}`);
   const { start, end } = whole?.period ?? {};
-  if (!whole || whole.single || whole.from > 1 || !start) return false;
+  if (!whole || whole.single || whole.from > 1) return false;
+  if (!start) return LEFT_OPEN.test(bare);
   const alone = date.from <= 1 && text.length <= CHARACTERS_MAX;
   const nextAlone = whole.to - (bare.length - date.from) - 3 >= next.length - 1;
   return (alone || nextAlone) && (end === "present" || (end !== null && end !== undefined && end.year >= start.year));

@@ -14,7 +14,9 @@ import { skillItems } from "./skill-items.ts";
 export function sectionFindings(outline: Outline): Finding[] {
   return [
     ...summaryFindings(outline),
-    ...withEmployers(numbered(outline, "work")).flatMap((entry, i) => workFindings(`/work/${i}`, entry, "name", "position")),
+    ...withEmployers(numbered(outline, "work").map(withoutDoubtful).filter(saysMore)).flatMap((entry, i) =>
+      workFindings(`/work/${i}`, entry, "name", "position"),
+    ),
     ...numbered(outline, "volunteer").flatMap((entry, i) => workFindings(`/volunteer/${i}`, entry, "organization", "position")),
     ...numbered(outline, "projects").flatMap((entry, i) => projectFindings(`/projects/${i}`, entry)),
     ...numbered(outline, "education").flatMap((entry, i) => educationFindings(`/education/${i}`, entry)),
@@ -37,11 +39,27 @@ function numbered(outline: Outline, kind: SectionKind): ReadEntry[] {
   return sectionsOfKind(outline, kind).flatMap((section) => section.entries);
 }
 
-/** An employer printed once above several jobs is the employer of each: the jobs are within its period. */
+function withoutDoubtful(entry: ReadEntry): ReadEntry {
+  const { doubtful, title, organisation } = entry;
+  return { ...entry, title: doubtful?.title ? null : title, organisation: doubtful?.organisation ? null : organisation };
+}
+
+/** An entry of a period alone is no job. */
+const saysMore = ({ title, organisation, body }: ReadEntry): boolean => title !== null || organisation !== null || body.length > 0;
+
+/**
+ * An employer printed once above several jobs is the employer of each: the jobs are within its period, or follow one another and have
+ * the employer above the first of them only.
+ */
 function withEmployers(entries: readonly ReadEntry[]): ReadEntry[] {
   const named: ReadEntry[] = [];
   let employer: ReadEntry | null = null;
   for (const entry of entries) {
+    const before = named.at(-1);
+    if (before?.employerAbove && before.organisation && entry.title && !entry.organisation && meets(entry.period, before.period)) {
+      named.push({ ...entry, organisation: before.organisation, place: entry.place ?? before.place, employerAbove: true });
+      continue;
+    }
     if (employer && entry.title && !entry.organisation && isWithin(entry.period, employer.period)) {
       if (named.at(-1) === employer) named.pop();
       named.push({ ...entry, organisation: employer.organisation, place: entry.place ?? employer.place });
@@ -51,6 +69,13 @@ function withEmployers(entries: readonly ReadEntry[]): ReadEntry[] {
     named.push(entry);
   }
   return named;
+}
+
+/** Whether one of the periods begins in the year in which the other ends, or a year from it. */
+function meets(one: Period | null, other: Period | null): boolean {
+  if (!one?.start || !other?.start) return false;
+  const apart = (end: Period["end"], start: number) => (end && end !== "present" ? Math.abs(end.year - start) : Infinity);
+  return Math.min(apart(one.end, other.start.year), apart(other.end, one.start.year)) <= 1;
 }
 
 function isWithin(inner: Period | null, outer: Period | null): boolean {

@@ -43,6 +43,9 @@ function read(text: string): HeadingKind | null {
     .map(fold)
     .filter((part) => part !== "");
   const each = parts.map((part) => WHOLE.get(part) ?? WHOLE.get(withoutSpare(part)));
+  // `Academic and professional experience`: what is no more than an adjective says nothing beside a noun.
+  const nouns = each.filter((_, i) => withoutSpare(parts[i] ?? "") !== "");
+  if (each.length > 1 && nouns.length === 1 && nouns[0]) return { kind: nouns[0], sure: true };
   const first = each.find((kind) => kind !== undefined);
   if (first) return { kind: first, sure: each.every((kind) => kind !== undefined) };
   const noun = NOUNS.get(folded.split(" ").at(-1) ?? "") ?? NOUNS.get(folded.split(" ")[0] ?? "");

@@ -2,9 +2,9 @@
 import { fold } from "#language/fold.ts";
 import { anyOf, asWord, phrasesOfAll } from "#language/phrases.ts";
 import { DEGREE_SHORT, DEGREE_WORDS } from "./degrees.ts";
-import { JOB_ENDINGS, JOB_NOUNS } from "./job-titles.ts";
+import { HEAD_FIRST_NOUNS, JOB_ENDINGS, JOB_NOUNS } from "./job-titles.ts";
 import { endsWithLegalForm, ORGANISATION_ENDINGS, ORGANISATION_NOUNS, SCHOOL_ENDINGS, SCHOOL_NOUNS } from "./organisations.ts";
-import { COUNTRIES, REGION_CODES, REGION_NAMES } from "./places.ts";
+import { CODES_AFTER_CITY, COUNTRIES, REGION_CODES, REGION_NAMES } from "./places.ts";
 import { remember } from "./remember.ts";
 
 /** Words of the text, folded; brackets left out. */
@@ -19,21 +19,38 @@ export const titleScore = remember(readTitleScore);
 function readTitleScore(text: string): number {
   const words = wordsOf(text);
   if (words.length === 0 || words.length > 12) return 0;
-  const head = headWords(words);
-  if (head.some((word) => JOB_NOUNS.has(word) || JOB_ENDINGS.test(word))) return 3;
-  return words.some((word) => JOB_NOUNS.has(word) || JOB_ENDINGS.test(word)) ? 2 : 0;
+  if (headWords(words).some(isJobNoun) || startsWithHead(words, text)) return 3;
+  return words.some(isJobNoun) ? 2 : 0;
+}
+
+const isJobNoun = (word: string) => JOB_NOUNS.has(word) || JOB_ENDINGS.test(word);
+
+/** `Manager, Systems`, `Ingénieur système`: the first word is the head before a comma, a dash or a bracket, and in Romance languages. */
+function startsWithHead(words: readonly string[], text: string): boolean {
+  const [first = "", second] = words;
+  if (!isJobNoun(first)) return false;
+  if (second === undefined || LEVEL.test(second) || AFTER_HEAD.has(second) || /^[^\s,(–—-]+\s?[,(–—-]/u.test(text.trim())) return true;
+  return HEAD_FIRST_NOUNS.has(first) && !ORGANISATION_NOUNS.has(words.at(-1) ?? "");
 }
 
 const AFTER_HEAD = new Set(phrasesOfAll("resumes", "after_head"));
 /** Levels: "Engineer II", "Analyst L3", "Marketing Intern". */
 const LEVEL = new RegExp(`^(?:[ivx]+|\\d+|l\\d|${anyOf("resumes", "never_head")})$`);
 
-/** The last word before `of`, `in`, `for` …, and the first: in Romance languages the head comes first. */
+const LINK = new RegExp(`\\s${anyOf("resumes", "after_head")}\\s`, "iu");
+
+/** What stands before `of`, `in`, `for` …; the whole text without one. */
+export function beforeLink(text: string): string {
+  const link = LINK.exec(text);
+  return link ? text.slice(0, link.index) : text;
+}
+
+/** The last word before `of`, `in`, `for` …, and the last before a level. */
 function headWords(words: readonly string[]): string[] {
   const at = words.findIndex((word) => AFTER_HEAD.has(word));
   const before = at > 0 ? words.slice(0, at) : words;
-  const last = before.filter((word) => !LEVEL.test(word)).at(-1) ?? before.at(-1) ?? "";
-  return [last, words[0] ?? ""];
+  const last = before.at(-1) ?? "";
+  return [before.filter((word) => !LEVEL.test(word)).at(-1) ?? last, last];
 }
 
 export const organisationScore = remember(readOrganisationScore);
@@ -79,6 +96,8 @@ function readPlaceScore(text: string): number {
     .filter((part) => part !== "");
   const last = parts.at(-1);
   if (!last || parts.length > 4 || text.length > 60) return 0;
+  if (parts.length === 2 && CODES_AFTER_CITY.has(last) && /^\p{Lu}[\p{L} .'’-]+$/u.test(parts[0] ?? "") && titleScore(parts[0] ?? "") === 0)
+    return 3;
   if (isRegion(last)) return parts.length > 1 ? 4 : 3;
   if (
     parts.length === 1 &&

@@ -13,3 +13,9 @@ export const ORGANISATION_ENDINGS = new RegExp(`${anyOf("resumes", "organisation
 
 export const SCHOOL_NOUNS: ReadonlySet<string> = new Set(wordsOfAll(({ resume }) => resume?.school_nouns).map(fold));
 export const SCHOOL_ENDINGS = new RegExp(`${anyOf("resumes", "school_endings")}$`, "iu");
+
+/** A noun alone, such as `University`, names no employer. */
+export function isNounAlone(text: string): boolean {
+  const folded = fold(text);
+  return ORGANISATION_NOUNS.has(folded) || SCHOOL_NOUNS.has(folded);
+}

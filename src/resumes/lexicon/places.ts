@@ -5,6 +5,11 @@ import { LANGUAGES } from "#language/words.ts";
 
 const COUNTRY_CODES =
   "AE AF AL AM AO AR AT AU AZ BA BD BE BG BH BO BR BY CA CH CL CM CN CO CR CU CY CZ DE DK DO DZ EC EE EG ES ET FI FR GB GE GH GR GT HK HN HR HU ID IE IL IN IQ IR IS IT JM JO JP KE KH KR KW KZ LB LK LT LU LV LY MA MD MK MM MN MT MU MX MY NG NI NL NO NP NZ OM PA PE PH PK PL PR PS PT PY QA RO RS RU SA SD SE SG SI SK SN SV SY TH TN TR TT TW TZ UA UG US UY UZ VE VN YE ZA ZM ZW";
+/** Codes that mean something else after a title: `Manager, IT`. */
+const ALSO_DEPARTMENTS = ["IT", "HR", "QA", "PR"];
+/** Codes of countries after a city: `Bangkok, TH`. */
+export const CODES_AFTER_CITY: ReadonlySet<string> = new Set(COUNTRY_CODES.split(" ").filter((code) => !ALSO_DEPARTMENTS.includes(code)));
+
 function countryNames(): [string, string][] {
   return LANGUAGES.flatMap(({ code: language, resume }) => {
     if (!resume?.countries) return [];

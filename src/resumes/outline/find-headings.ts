@@ -1,7 +1,10 @@
 /** Which rows are section headings: by their words, and by the type that they share with headings recognised by words. */
 import { smallest } from "#documents/long-lists.ts";
+import { fold } from "#language/fold.ts";
 import { type HeadingKind, sectionHeadingOf } from "#resumes/lexicon/heading-of.ts";
 import { inlineKind } from "#resumes/lexicon/inline-kind.ts";
+import { jobLabelKind } from "#resumes/lexicon/job-labels.ts";
+import { organisationScore, titleScore } from "#resumes/lexicon/kinds-of-text.ts";
 import type { SectionKind } from "#resumes/outline.ts";
 import type { Piece } from "#resumes/page/piece.ts";
 import { cut } from "#resumes/page/piece.ts";
@@ -40,6 +43,7 @@ export function findHeadings(rows: readonly Row[], body: BodyStyle): Map<number,
     styles.set(styleOf(row, body), (styles.get(styleOf(row, body)) ?? 0) + 1);
   }
   for (const i of beforeContact(rows, headings)) headings.delete(i);
+  for (const i of repeatedLabels(headings)) headings.delete(i);
   const first = smallest(headings.keys());
   for (const [i, row] of rows.entries()) {
     if (headings.has(i)) continue;
@@ -49,6 +53,14 @@ export function findHeadings(rows: readonly Row[], body: BodyStyle): Map<number,
   if (headings.size === 0) for (const [i, row] of rows.entries()) addLabelled(headings, i, row);
   for (const [i, heading] of alikeRows(rows, headings, styles, body, first)) headings.set(i, heading);
   return headings;
+}
+
+/** Within jobs, `Highlights` or `Technologies` below each is a label of its entry: the same words stand there again and again. */
+function repeatedLabels(headings: ReadonlyMap<number, Heading>): number[] {
+  const firstJob = smallest([...headings].filter(([, { kind }]) => kind === "work").map(([i]) => i));
+  const labels = [...headings].filter(([i, { kind }]) => i > firstJob && ALSO_LABELS.includes(kind));
+  const byWords = Map.groupBy(labels, ([, { piece }]) => fold(piece.text));
+  return [...byWords.values()].flatMap((same) => (same.length > 1 ? same.map(([i]) => i) : []));
 }
 
 const CONTACT_ROWS = 8;
@@ -155,13 +167,47 @@ function alikeRows(
   const found: [number, Heading][] = [];
   for (const [style, count] of styles) {
     if (style === "plain" || count < 2) continue;
-    const alike = [...rows.entries()].filter(([i, row]) => i > first && !known.has(i) && styleOf(row, body) === style && mayHead(row));
+    const candidates = [...rows.entries()].filter(([i, row]) => i > first && !known.has(i) && styleOf(row, body) === style && mayHead(row));
+    const scores = new Map(candidates.map(([i]) => [i, jobHeadScore(rows, i, kindAt(known, i))]));
+    const jobs = [...scores.values()].filter((score) => score > 0).length;
+    const alike = candidates.filter(([i]) => (scores.get(i) ?? 0) < (jobs >= JOBS_MIN ? 1 : 2));
     if (alike.length > count) continue;
     for (const [i, row] of alike)
       found.push([i, { kind: sectionHeadingOf(row.piece.text)?.kind ?? "other", piece: row.piece, rest: null }]);
   }
   return found;
 }
+
+/** The kind of the section that the row is in. */
+function kindAt(known: ReadonlyMap<number, Heading>, i: number): SectionKind {
+  const above = [...known.keys()].filter((at) => at < i);
+  return known.get(above.reduce((most, at) => Math.max(most, at), -1))?.kind ?? "header";
+}
+
+/** Rows below an employer's name in which the job's title and period are expected. */
+const TITLE_ROWS = 2;
+const PERIOD_ROWS = 3;
+
+/** How sure it is that a row in a work section is the head of a job, though it is printed like a heading: 2 by its own words, 1 by its place. */
+function jobHeadScore(rows: readonly Row[], i: number, kind: SectionKind): number {
+  if (kind !== "work" && kind !== "volunteer") return 0;
+  const text = rows[i]?.piece.text ?? "";
+  if (titleScore(text) > 1 || organisationScore(text) > 1 || jobLabelKind(text) === "detail") return 2;
+  const below = (count: number) =>
+    rows.slice(i + 1, i + 1 + count).filter(({ bullet, piece }) => !bullet && piece.words.length <= WORDS_MAX * 2);
+  const titled = [...rows.slice(Math.max(0, i - 1), i), ...below(TITLE_ROWS)].some(
+    ({ piece }) => titleScore(withoutPeriod(piece.text)) === 3,
+  );
+  return titled && below(PERIOD_ROWS).some(({ piece }) => findPeriod(piece.text) !== null) ? 1 : 0;
+}
+
+function withoutPeriod(text: string): string {
+  const found = findPeriod(text);
+  return found ? text.slice(0, found.from).replace(/(?<![\s,;(|–—-])[\s,;(|–—-]+$/u, "") : text;
+}
+
+/** From this many on, rows of one style that stand where an employer does are employers. */
+const JOBS_MIN = 2;
 
 function mayHead(row: Row): boolean {
   const { text, words } = row.piece;

@@ -54,6 +54,7 @@ const JOBS_MIN = 2;
 /** Two or more jobs with period and title become a work section. Null when there are none. */
 function withoutHeading(section: RawSection, body: BodyStyle): Section[] | null {
   if (!MAY_HIDE_WORK.includes(section.kind) || section.rows.length < 4) return null;
+  if (section.kind === "other" && section.heading && sectionHeadingOf(section.heading.text)?.sure) return null;
   const { entries } = entriesOf(section.rows, body);
   const first = entries.findIndex(isJob);
   if (first < 0 || entries.filter(isJob).length < JOBS_MIN) return null;

@@ -28,13 +28,13 @@ const DATE = [
   "(?:0?[1-9]|1[0-2])\\s?[./-]\\s?(?:19|20)\\d\\d",
   "(?:19|20)\\d\\d[./-](?:0[1-9]|1[0-2])(?![\\d/])",
   // 15 March 2019, March 2019, Mar. '19, March 15, 2019, de marzo de 2019, Spring 2019
-  `(?:\\d{1,2}(?:${anyOf("resumes", "day_suffixes")}|\\.)?\\s?${anyOf("resumes", "of_month")}?\\s?)?${NAME}[.,]?\\s?(?:\\d{1,2}${anyOf("resumes", "day_suffixes_after_month")}?,\\s?)?(?:${anyOf("resumes", "of_year")}\\s|[-/])?\\s?${YEAR}`,
+  `(?:\\d{1,2}(?:${anyOf("resumes", "day_suffixes")}|\\.)?\\s?${anyOf("resumes", "of_month")}?\\s?)?${NAME}[.,]?\\s?(?:\\d{1,2}${anyOf("resumes", "day_suffixes_after_month")}?(?:,\\s?|\\s))?(?:${anyOf("resumes", "of_year")}\\s|[-/])?\\s?${YEAR}`,
   `${NAME}[.,]?\\s?[-'’]\\s?\\d\\d(?!\\d)`,
   YEAR,
 ].join("|");
 const END = `${DATE}|${words(PRESENT)}|(?:0?[1-9]|1[0-2])/\\d\\d(?!\\d)`;
 const PERIOD = new RegExp(
-  `${WORD_START}(?:(?:${words(SINCE)}|${anyOf("resumes", "before_period")})(?!\\p{L})\\s?:?\\s?)?(?<a>${DATE}|(?:0?[1-9]|1[0-2])/\\d\\d(?=\\s?[-–—]))\\s{0,2}(?:\\s(?:${words(TO)})\\s|[-–—‒−~〜～:,/]{1,2}|${anyOf("resumes", "between_dates_unspaced")}|~|(?=\\s(?:${anyOf("resumes", "present_after_space")}|(?:\\p{L}{3,9}\\.?\\s)?(?:19|20)\\d\\d[^\\p{L}\\p{N}]{0,3}$)))\\s{0,2}(?:(?:${words(TO)})\\s{1,2})?(?<b>${END})${anyOf("resumes", "after_period")}?${WORD_END}`,
+  `${WORD_START}(?:(?:${words(SINCE)}|${anyOf("resumes", "before_period")})(?!\\p{L})\\s?:?\\s?)?(?<a>${DATE}|(?:0?[1-9]|1[0-2])/\\d\\d(?=\\s?[-–—]))\\s{0,2}(?:\\s(?:${words(TO)})(?:\\s|:\\s)|[-–—‒−~〜～:,/]{1,2}|${anyOf("resumes", "between_dates_unspaced")}|~|(?=\\s(?:${anyOf("resumes", "present_after_space")}|(?:\\p{L}{3,9}\\.?\\s)?(?:19|20)\\d\\d[^\\p{L}\\p{N}]{0,3}$)))\\s{0,2}(?:(?:${words(TO)})\\s{1,2})?(?<b>${END})${anyOf("resumes", "after_period")}?${WORD_END}`,
   "giu",
 );
 const FROM_NAME = new RegExp(
@@ -89,7 +89,7 @@ function single(text: string): FoundPeriod | null {
   }
   for (const hit of text.matchAll(SINGLE)) {
     const date = dateOf(hit.groups?.a ?? "");
-    if (date) return found(text, hit, { start: date, end: null }, true);
+    if (date !== undefined) return found(text, hit, { start: date, end: null }, true);
   }
   return null;
 }
