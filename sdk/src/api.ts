@@ -22148,6 +22148,254 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/recruit/v1/resumes/search": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Search stored résumés
+         * @description Scores the newest 1,000 stored résumés for the skills of the query by the rules of an evaluation, and answers with the words that show each. Who a person is counts for nothing. Nothing is stored.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    /**
+                     * @example {
+                     *       "query": "SQL, three years, logistics",
+                     *       "limit": 20
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ResumeSearchRequest"];
+                };
+            };
+            responses: {
+                /** @description Done */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        /**
+                         * @example {
+                         *       "terms": [
+                         *         {
+                         *           "name": "SQL",
+                         *           "years_min": 3
+                         *         },
+                         *         {
+                         *           "name": "logistics",
+                         *           "years_min": null
+                         *         }
+                         *       ],
+                         *       "resumes": [
+                         *         {
+                         *           "application_id": "app_01m84hd6f5vdypaser2g4xrqaak04709yxbp",
+                         *           "position_id": null,
+                         *           "name": "Ada Example",
+                         *           "filename": "resume.pdf",
+                         *           "terms_met": 2,
+                         *           "overall_score": 74,
+                         *           "terms": [
+                         *             {
+                         *               "name": "SQL",
+                         *               "score": 80,
+                         *               "evidence": "Wrote SQL reports for the warehouse",
+                         *               "confidence": 92,
+                         *               "years": 4.5,
+                         *               "met": true
+                         *             },
+                         *             {
+                         *               "name": "logistics",
+                         *               "score": 68,
+                         *               "evidence": "Planned the logistics of three sites",
+                         *               "confidence": 90,
+                         *               "years": 4.5,
+                         *               "met": true
+                         *             }
+                         *           ]
+                         *         }
+                         *       ],
+                         *       "found": 1,
+                         *       "searched": 12,
+                         *       "not_searched": 0
+                         *     }
+                         */
+                        "application/json": components["schemas"]["ResumeSearchReply"];
+                    };
+                };
+                /** @description The request is well-formed but cannot be used; `error_code` and `detail` say why */
+                400: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        /**
+                         * @example {
+                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML or MSG. Its content counts, not its name. Convert it to one of these.",
+                         *       "error_code": "unsupported_type",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML or MSG. Its content counts, not its name. Convert it to one of these.",
+                         *         "type": "invalid_request_error"
+                         *       }
+                         *     }
+                         */
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description Missing or invalid API key, or session */
+                401: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        /**
+                         * @example {
+                         *       "detail": "Missing or invalid API key. Send it as `Authorization: Bearer <API_KEY>`.",
+                         *       "error_code": "unauthorized",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Missing or invalid API key. Send it as `Authorization: Bearer <API_KEY>`.",
+                         *         "type": "authentication_error"
+                         *       }
+                         *     }
+                         */
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description Only for requests with a session: they have to come from the dashboard's pages, and some are for the owner alone */
+                403: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        /**
+                         * @example {
+                         *       "detail": "Requests with a session have to come from the dashboard's own pages. Programs use an API key.",
+                         *       "error_code": "cross_site",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Requests with a session have to come from the dashboard's own pages. Programs use an API key.",
+                         *         "type": "permission_error"
+                         *       }
+                         *     }
+                         */
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description Nothing with this id exists in this account */
+                404: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        /**
+                         * @example {
+                         *       "detail": "There is nothing at this address. The reference at /docs lists all addresses.",
+                         *       "error_code": "not_found",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "There is nothing at this address. The reference at /docs lists all addresses.",
+                         *         "type": "not_found_error"
+                         *       }
+                         *     }
+                         */
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description Something in the request is missing or wrong; `detail` names each place */
+                422: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        /**
+                         * @example {
+                         *       "detail": [
+                         *         {
+                         *           "loc": [
+                         *             "body",
+                         *             "extraction_schema",
+                         *             "fields",
+                         *             0,
+                         *             "type"
+                         *           ],
+                         *           "msg": "Unknown type `curency`. Did you mean `currency`?",
+                         *           "type": "unknown_type"
+                         *         }
+                         *       ],
+                         *       "error_code": "validation_error",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "body.extraction_schema.fields.0.type: Unknown type `curency`. Did you mean `currency`?",
+                         *         "type": "validation_error"
+                         *       }
+                         *     }
+                         */
+                        "application/json": components["schemas"]["ValidationError"];
+                    };
+                };
+                /** @description Too many requests or too much queued work; try again after `retry_after` seconds */
+                429: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        /**
+                         * @example {
+                         *       "detail": "Rate limit of 100 requests per minute exceeded. Try again in 12 s.",
+                         *       "retry_after": 12,
+                         *       "error_code": "rate_limited",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Rate limit of 100 requests per minute exceeded. Try again in 12 s.",
+                         *         "type": "rate_limit_error",
+                         *         "retry_after": 12
+                         *       }
+                         *     }
+                         */
+                        "application/json": components["schemas"]["RateLimitError"];
+                    };
+                };
+                /** @description Something went wrong on our side */
+                500: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        /**
+                         * @example {
+                         *       "detail": "Something went wrong on our side. If it happens again, report the request id.",
+                         *       "error_code": "internal",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Something went wrong on our side. If it happens again, report the request id.",
+                         *         "type": "api_error"
+                         *       }
+                         *     }
+                         */
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/account/v1/setup": {
         parameters: {
             query?: never;
@@ -31057,6 +31305,14 @@ export interface components {
             /** @description Ids of the applications that were selected. Without it the ratios are of scores, or of those who reach a score. */
             selected?: string[] | null;
         };
+        ResumeSearchRequest: {
+            /** @description Skills, separated by commas; years after a skill are the least of it: `SQL, three years, logistics`. */
+            query: string;
+            /** @description Only applications of this position; without it all résumés of the workspace. */
+            position_id?: string | null;
+            /** @default 20 */
+            limit: number;
+        };
         ValidationIssue: {
             loc: (string | number)[];
             msg: string;
@@ -32999,6 +33255,44 @@ export interface components {
             /** @description Of the rules that the scores are of. */
             rules_versions: string[];
             categories: components["schemas"]["ImpactCategory"][];
+        };
+        ResumeSearchReply: {
+            /** @description The query as it was understood. */
+            terms: {
+                name: string;
+                /** @description Asked for; null without. */
+                years_min: number | null;
+            }[];
+            /** @description Those that show at least one term: most terms met first, then the best score, then the newest. */
+            resumes: {
+                application_id: string;
+                position_id: string | null;
+                name: string;
+                filename: string | null;
+                terms_met: number;
+                /** @description Mean of the scores of the terms, as in an evaluation. */
+                overall_score: number;
+                /** @description In the order of the query, each with the words of the résumé that show it. */
+                terms: {
+                    score: number;
+                    /** @description Verbatim text of the résumé, or a plain statement that nothing was found. */
+                    evidence: string;
+                    /** @description How sure the reading is, not how good the candidate. */
+                    confidence: number;
+                    name: string;
+                    /** @description Years of dated practice; null without dates. */
+                    years: number | null;
+                    /** @description Whether the résumé shows it, for as many years as are asked for. */
+                    met: boolean;
+                }[];
+            }[];
+            /** @description How many show at least one term, also beyond `limit`. */
+            found: number;
+            searched: number;
+            /** @description Older ones beyond the newest 1,000 or beyond what 20 s were enough for, and résumés that this version has not read yet: evaluating one reads it. */
+            not_searched: number;
+            /** @description Properties of the request that the service does not know. Absent when there are none. */
+            warnings?: components["schemas"]["Warning"][];
         };
     };
     responses: never;

@@ -106,6 +106,7 @@ export const API_ERRORS = {
     status: 400,
     detail: "Another person has this document open for review. Send the request again when that person has closed it, or after a minute.",
   },
+  search_empty: { status: 400, detail: "The query names no skill. Name at least one, such as `SQL, three years, logistics`." },
   not_a_member: { status: 400, detail: "This person is no member of the workspace. GET /api/account/v1/members lists them." },
   task_already_finished: { status: 400, detail: "The task is already finished." },
   loses_values: {

@@ -11,6 +11,7 @@ export const READS = ["GET", "HEAD", "OPTIONS"];
 /** What changes nothing of the workspace, or only oneself. */
 const OF_VIEWERS = [
   `POST ${EXTRACTOR}/schemas/validate`,
+  `POST ${RECRUIT}/resumes/search`,
   `POST ${ACCOUNT}/sign-out`,
   `POST ${ACCOUNT}/password`,
   `POST ${ACCOUNT}/passkeys`,

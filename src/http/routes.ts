@@ -69,6 +69,7 @@ import { positionAuditExport } from "./routes/recruit/position-audit-export.ts";
 import { positionImpactRoutes } from "./routes/recruit/position-impact.ts";
 import { positions } from "./routes/recruit/positions.ts";
 import { resume } from "./routes/recruit/resume.ts";
+import { resumesSearch } from "./routes/recruit/resumes-search.ts";
 import { health } from "./routes/service/health.ts";
 import { metrics } from "./routes/service/metrics.ts";
 import { refuseCrossSite } from "./session.ts";
@@ -107,7 +108,8 @@ const extractor = (deps: HttpDeps) => (app: App) => {
 const recruit = (deps: HttpDeps) => (app: App) => {
   for (const route of [evaluate, evaluation, analyzeJob]) route(app, deps.scoring);
   for (const route of [extractResumes, extractionStatus]) route(app, deps.batches);
-  for (const route of [positions, position, positionImpactRoutes, positionAuditExport, application, resume]) route(app, deps.positions);
+  for (const route of [positions, position, positionImpactRoutes, positionAuditExport, application, resume, resumesSearch])
+    route(app, deps.positions);
 };
 
 /** Routes that require a key. */

@@ -5,7 +5,7 @@ import { serveReader, workHandler } from "#documents/child/serve.ts";
 import { BUILD, COMPARE, EXTRACT, HINT, PAGE_WORDS, PART, POINT, READ, SPLIT, SUGGEST } from "#extraction/in-reader/works.ts";
 import { READ_LIST, SURVEY_LIST } from "#lists/in-reader/works.ts";
 import { LEARN } from "#memory/in-reader/works.ts";
-import { AD_TEXT, ANALYSE, CLAIMS, READ_AD_REPLY, REDACT, RESUME, SCORE, WARM_UP } from "#recruiting/in-reader/works.ts";
+import { AD_TEXT, ANALYSE, CLAIMS, READ_AD_REPLY, REDACT, RESUME, SCORE, SEARCH, WARM_UP } from "#recruiting/in-reader/works.ts";
 import { EVALUATE_RULES } from "#rules/in-reader/works.ts";
 
 const extraction = () => import("#extraction/in-reader/extract.ts");
@@ -30,6 +30,7 @@ serveReader([
   workHandler(RESUME, async () => (await resumes()).resume),
   workHandler(SCORE, async () => (await resumes()).score),
   workHandler(CLAIMS, async () => (await resumes()).claims),
+  workHandler(SEARCH, async () => (await import("#recruiting/in-reader/search.ts")).search),
   workHandler(REDACT, async () => (await import("#recruiting/in-reader/redacted-copy.ts")).redact),
   workHandler(WARM_UP, async () => (await resumes()).warm),
   workHandler(AD_TEXT, async () => (await jobAds()).adText),

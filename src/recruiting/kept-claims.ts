@@ -7,12 +7,12 @@ import { keptReading } from "./kept-reading.ts";
 import type { Scorable } from "./scorable.ts";
 
 /** Of what reads a résumé, and of what makes claims of it. */
-const version = (): string => `${keptReadingVersion()}.${CLAIMS_VERSION}`;
+export const claimsVersion = (): string => `${keptReadingVersion()}.${CLAIMS_VERSION}`;
 
 /** `sha256`: of the file. */
 export type KeptClaims = Scorable & { version: string; sha256: string };
 
-export const keptClaims = (scorable: Scorable, sha256: string): KeptClaims => ({ ...scorable, version: version(), sha256 });
+export const keptClaims = (scorable: Scorable, sha256: string): KeptClaims => ({ ...scorable, version: claimsVersion(), sha256 });
 
 /** What has yet to be read: a file, text that was sent as such, or what OCR read of a file. `sha256`: of the file. */
 export type Unread = { are: "file" | "text" | "kept"; bytes: Buffer; sha256: string };
@@ -23,7 +23,7 @@ export async function openStored(
   blobs: Blobs,
   { blobKey, claims }: { blobKey: string; claims: KeptClaims | null },
 ): Promise<ResumeToScore | null> {
-  if (claims?.version === version()) return { claims };
+  if (claims?.version === claimsVersion()) return { claims };
   const file = await blobs.get(blobKey);
   if (file === null) return null;
   const read = await keptReading(blobs, blobKey);

@@ -78,6 +78,28 @@ export function evaluate({ resume, jobText, month, skills, judgements }: Evaluat
   };
 }
 
+export type TermScore = SkillEvaluation & { years: number | null };
+
+/** For a search over many résumés: what `evaluate` gives for skills that are all required, without the explanations. `matchers`: opened once for all. */
+export function scoreTerms(
+  { resume, month }: Pick<EvaluationAsk, "resume" | "month">,
+  matchers: readonly SkillMatcher[],
+): { overallScore: number; terms: TermScore[] } {
+  const claims = openClaims(resume);
+  const now = measuredFrom(
+    claims.map(({ period }) => period),
+    resume.month,
+    month,
+  );
+  const isCopy = openCopyCheck("");
+  const terms = matchers.map((matcher) => {
+    const found = findSkill(matcher, claims, isCopy, now);
+    const { evaluation, facts } = score(resume, matcher, found, now);
+    return { ...evaluation, years: facts === null || facts.months === null ? null : yearsOf(facts.months) };
+  });
+  return { overallScore: overall(terms.map((term) => ({ score: term.score, weight: 1 }))), terms };
+}
+
 type Judged = { evaluation: SkillEvaluation; explanation: SkillExplanation };
 
 function withDoubt({ evaluation, explanation }: Judged, rulesScore: number): Judged {
@@ -101,17 +123,24 @@ function instructionWarnings({ instructions: { count, first } }: ResumeClaims): 
 }
 
 /** `level`: a model's. */
-function judge(resume: ResumeClaims, matcher: SkillMatcher, found: Findings, now: number | null, level: number | null = null): Judged {
+function score(resume: ResumeClaims, matcher: SkillMatcher, found: Findings, now: number | null, level: number | null = null) {
   const kind = matcher.skill?.kind ?? null;
   const facts = factsOf(found.shown, kind, now, level);
-  const score: SkillScore = facts ? skillScoreOf(facts, kind) : { score: 0, factors: [], cap: null, formula: "No evidence: 0" };
+  const scored: SkillScore = facts ? skillScoreOf(facts, kind) : { score: 0, factors: [], cap: null, formula: "No evidence: 0" };
   const confidence = skillConfidence(resume, found.shown, matcher.skill !== null);
+  const evaluation = { score: scored.score, evidence: evidenceOf(matcher.name, found), confidence: confidence.percent };
+  return { kind, facts, scored, confidence, evaluation };
+}
+
+/** `level`: a model's. */
+function judge(resume: ResumeClaims, matcher: SkillMatcher, found: Findings, now: number | null, level: number | null = null): Judged {
+  const { kind, facts, scored, confidence, evaluation } = score(resume, matcher, found, now, level);
   return {
-    evaluation: { score: score.score, evidence: evidenceOf(matcher.name, found), confidence: confidence.percent },
+    evaluation,
     explanation: {
-      formula: score.formula,
-      factors: score.factors,
-      cap: score.cap,
+      formula: scored.formula,
+      factors: scored.factors,
+      cap: scored.cap,
       confidence: confidence.factors,
       counted: found.shown.map(countedOf),
       not_counted: found.refused.map(({ claim, reason }) => ({ text: claim.text, reason })).sort((a, b) => compareText(a.text, b.text)),

@@ -83,6 +83,7 @@ const OF_VIEWERS = [
   "POST account/second-factor/remove",
   "POST account/workspaces/{account_id}/enter",
   "POST extractor/schemas/validate",
+  "POST recruit/resumes/search",
 ];
 const OF_REVIEWERS = [
   "DELETE account/reviews/{task_id}",

@@ -72,6 +72,7 @@ export async function validBodies(): Promise<Record<string, Record<string, unkno
         response: { clientDataJSON: "e30", authenticatorData: "oA", signature: "oA" },
       },
     },
+    ResumeSearchRequest: { query: "SQL" },
     SsoRequest: {},
     SignUpRequest: { name: "Nobody", email: "nobody@example.com", password: PASSWORD, token: "no link has this token" },
   };

@@ -651,6 +651,17 @@ class GroupsRequest(_GroupsRequest, total=False):
     selected: Optional[List[str]]
 
 
+class _ResumeSearchRequest(TypedDict):
+    # Skills, separated by commas; years after a skill are the least of it: `SQL, three years, logistics`.
+    query: str
+
+
+class ResumeSearchRequest(_ResumeSearchRequest, total=False):
+    # Only applications of this position; without it all résumés of the workspace.
+    position_id: Optional[str]
+    limit: int
+
+
 class _ValidationIssue(TypedDict):
     loc: List[Union[str, int]]
     msg: str
@@ -2917,3 +2928,51 @@ class Impact(TypedDict):
     # Of the rules that the scores are of.
     rules_versions: List[str]
     categories: List[ImpactCategory]
+
+
+class ResumeSearchReplyTermsItem(TypedDict):
+    name: str
+    # Asked for; null without.
+    years_min: Optional[float]
+
+
+class ResumeSearchReplyResumesItemTermsItem(TypedDict):
+    score: int
+    # Verbatim text of the résumé, or a plain statement that nothing was found.
+    evidence: str
+    # How sure the reading is, not how good the candidate.
+    confidence: int
+    name: str
+    # Years of dated practice; null without dates.
+    years: Optional[float]
+    # Whether the résumé shows it, for as many years as are asked for.
+    met: bool
+
+
+class ResumeSearchReplyResumesItem(TypedDict):
+    application_id: str
+    position_id: Optional[str]
+    name: str
+    filename: Optional[str]
+    terms_met: int
+    # Mean of the scores of the terms, as in an evaluation.
+    overall_score: int
+    # In the order of the query, each with the words of the résumé that show it.
+    terms: List[ResumeSearchReplyResumesItemTermsItem]
+
+
+class _ResumeSearchReply(TypedDict):
+    # The query as it was understood.
+    terms: List[ResumeSearchReplyTermsItem]
+    # Those that show at least one term: most terms met first, then the best score, then the newest.
+    resumes: List[ResumeSearchReplyResumesItem]
+    # How many show at least one term, also beyond `limit`.
+    found: int
+    searched: int
+    # Older ones beyond the newest 1,000 or beyond what 20 s were enough for, and résumés that this version has not read yet: evaluating one reads it.
+    not_searched: int
+
+
+class ResumeSearchReply(_ResumeSearchReply, total=False):
+    # Properties of the request that the service does not know. Absent when there are none.
+    warnings: List[Warning]

@@ -5,6 +5,7 @@ import { Link } from "@tanstack/react-router";
 import { Plus, Users } from "lucide-react";
 import { positionsQuery } from "#api.ts";
 import { ForAdmins } from "#app/for-admins.tsx";
+import { SearchCard } from "#recruiting/search-card.tsx";
 import { ButtonLink } from "#ui/button.tsx";
 import { Page } from "#ui/page.tsx";
 import { Badge, Empty, Problem, Waiting } from "#ui/state.tsx";
@@ -56,6 +57,7 @@ export function Positions() {
           ))}
         </Table>
       )}
+      {data && <SearchCard />}
     </Page>
   );
 }

@@ -63,6 +63,7 @@ export async function takeNew({ db, baseUrl }: Deps, personId: string, { name, r
     expectedOrigin: originOf(baseUrl),
     expectedRPID: hostOf(baseUrl),
     requireUserVerification: true,
+    supportedAlgorithmIDs: ALGORITHMS,
   }).catch(refused);
   if (!verified.verified) throw new ApiError("passkey_invalid");
   const { credential } = verified.registrationInfo;

@@ -203,6 +203,8 @@ export const DESCRIPTIONS: Record<string, string> = {
   "POST /api/account/v1/passkeys": `Keeps the public key of what the browser has made. ${SESSION}`,
   "GET /api/account/v1/passkeys": `Of the signed-in person, oldest first. ${SESSION}`,
   "DELETE /api/account/v1/passkeys/{passkey_id}": `It signs in nobody any more. Sessions that are open stay. ${SESSION}`,
+  "POST /api/recruit/v1/resumes/search":
+    "Scores the newest 1,000 stored résumés for the skills of the query by the rules of an evaluation, and answers with the words that show each. Who a person is counts for nothing. Nothing is stored.",
   "POST /api/account/v1/sso/start":
     "Answers with the page of the sign-in provider to go to, which sends the browser back to this server. A cookie lets only this browser end the sign-in. 400 when the server has no provider.",
   "POST /api/account/v1/sign-in": "Sets the session's cookie. After four wrong passwords each further try has to wait longer.",

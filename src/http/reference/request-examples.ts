@@ -103,6 +103,7 @@ export const REQUEST_EXAMPLES: Record<string, object> = {
       clientExtensionResults: {},
     },
   },
+  ResumeSearchRequest: { query: "SQL, three years, logistics", limit: 20 },
   SsoRequest: { token: TOKEN, next: "/review" },
   SignUpRequest: { name: "Ada Example", email: "ada@example.com", password: PASSWORD, token: TOKEN },
   SignInRequest: { email: "ada@example.com", password: PASSWORD },

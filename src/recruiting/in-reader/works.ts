@@ -9,7 +9,7 @@ import type { JobAnalysis } from "#job-ads/analyse-job.ts";
 import type { AdReply, ReadAdReply } from "#job-ads/analysis-of-reply.ts";
 import type { Scorable } from "#recruiting/scorable.ts";
 import type { PageSize } from "#recruiting/tables.ts";
-import type { Evaluation } from "#scoring/evaluate.ts";
+import type { Evaluation, TermScore } from "#scoring/evaluate.ts";
 import type { Judgement } from "#scoring/judged-by-model.ts";
 
 /** What the bytes of a request are: a file, plain text that was sent as such, a reading that was kept (kept-reading.ts), or one that was just made. */
@@ -42,6 +42,15 @@ export const SCORE = work<
   ScoreAsk & { are: ResumeBytes["are"] | "claims" },
   { evaluation: Evaluation; read: (Kept & { scorable: Scorable }) | null }
 >("score");
+/** `version`: of the claims that can be scored. */
+export type SearchAsk = { terms: string[]; month: number; version: string };
+/** `at`: place in the array that was sent. `terms`: in the order asked for. `unread`: how many have no claims of this version. */
+export type SearchAnswer = {
+  hits: { at: number; overallScore: number; terms: TermScore[] }[];
+  unread: number;
+};
+/** Claims of many résumés, as a JSON array, scored for the terms of a search. */
+export const SEARCH = work<SearchAsk, SearchAnswer>("search");
 /** A redacted copy of a résumé's file: a PDF as base64. */
 export const REDACT = work<null, string>("redact");
 /** So that the first résumé does not wait for lists of words to be looked up. */
