@@ -49,18 +49,18 @@ export async function usedByDay(db: Db, accountId: string, since: string): Promi
 
 /** Notes days that are over and have tasks, to be summed; deletes sums that nobody can ask for. */
 export async function noteUsageDays(db: Db): Promise<void> {
-  const day = sql`over.day`;
   await sql`DELETE FROM task_usage_days WHERE day < (now() AT TIME ZONE 'UTC')::date - ${SUMMED_DAYS}::int`.execute(db);
-  await sql`
-    WITH over AS (
-      SELECT each::date AS day FROM generate_series(
-        coalesce((SELECT max(day) FROM task_usage_days), (now() AT TIME ZONE 'UTC')::date - ${SUMMED_DAYS}::int),
-        ((now() - ${SETTLED}) AT TIME ZONE 'UTC')::date - 1, '1 day') AS each
-    )
-    INSERT INTO task_usage_days (account_id, day)
-    SELECT a.id, over.day FROM over, accounts a WHERE EXISTS (SELECT FROM tasks t WHERE t.account_id = a.id
-      AND t.id >= 'task_' || ${firstIdOf(day)} AND t.id < 'task_' || ${lastIdOf(day)})
-    ON CONFLICT DO NOTHING`.execute(db);
+  const day = sql`each::date`;
+  const { rows: over } = await sql<{ day: string; first: string; last: string }>`
+    SELECT ${day}::text AS day, 'task_' || ${firstIdOf(day)} AS first, 'task_' || ${lastIdOf(day)} AS last FROM generate_series(
+      coalesce((SELECT max(day) FROM task_usage_days), (now() AT TIME ZONE 'UTC')::date - ${SUMMED_DAYS}::int),
+      ((now() - ${SETTLED}) AT TIME ZONE 'UTC')::date - 1, '1 day') AS each ORDER BY each`.execute(db);
+  // A statement for each day, whose bounds are known when it is planned, so that it looks at the tasks of one month.
+  for (const { day, first, last } of over)
+    await sql`INSERT INTO task_usage_days (account_id, day) SELECT a.id, ${day}::date FROM accounts a
+      WHERE EXISTS (SELECT FROM tasks t WHERE t.account_id = a.id AND t.id >= ${first} AND t.id < ${last}) ON CONFLICT DO NOTHING`.execute(
+      db,
+    );
 }
 
 /** Sums one day of one account that has been noted; returns how many it summed, 0 or 1. */
