@@ -24,19 +24,13 @@ export function SearchCard() {
     <Card title="Search résumés" className="mt-6">
       <form onSubmit={submit} className="flex flex-wrap items-end gap-3">
         <div className="min-w-0 flex-1 basis-64">
-          <TextField
-            label="Skills, separated by commas"
-            name="query"
-            required
-            maxLength={500}
-            autoComplete="off"
-            hint="Years after a skill are the least of it: SQL, three years, logistics"
-          />
+          <TextField label="Skills, separated by commas" name="query" required maxLength={500} autoComplete="off" />
         </div>
         <Button type="submit" icon={<Search className="size-4" />} busy={search.isPending}>
           Search
         </Button>
       </form>
+      <p className="mt-1.5 text-xs text-muted">Years after a skill are the least of it: SQL, three years, logistics</p>
       <div className="mt-4" aria-live="polite">
         <Problem error={search.error} />
         {search.data && <Found reply={search.data} />}
@@ -71,7 +65,7 @@ function Found({ reply: { resumes, found, searched, not_searched } }: { reply: R
                   <dt className={met ? "font-medium" : "text-muted"}>
                     {name} {years !== null && <span className="text-xs text-muted">{years} years</span>}
                   </dt>
-                  <dd className="break-words text-muted">{score > 0 ? `“${evidence}”` : "not shown"}</dd>
+                  <dd className="break-words whitespace-pre-line text-muted">{score > 0 ? evidence : "not shown"}</dd>
                 </div>
               ))}
             </dl>
