@@ -48,6 +48,7 @@ const NAMED_ELSEWHERE = [
   "body job_id",
   "body upload_id",
   "body person_id",
+  "body position_id",
   // Of a key at the server of a bucket: it names nothing here.
   "body access_key_id",
 ];

@@ -381,6 +381,13 @@ const ROWS: Record<string, Row> = {
     wrong: null,
     unusable: null,
   },
+  "POST /recruit/resumes/search": {
+    path: () => "/recruit/resumes/search",
+    body: () => ({ query: "SQL" }),
+    success: 200,
+    wrong: { body: { query: " " } },
+    unusable: { body: { query: "three years" } },
+  },
   "POST /recruit/positions": {
     path: () => "/recruit/positions",
     body: () => POSITION,

@@ -184,6 +184,7 @@ describe("GET /openapi.json", () => {
         `GET ${recruit}/resumes/{application_id}`,
         `GET ${recruit}/resumes/{application_id}/file`,
         `GET ${recruit}/resumes/{application_id}/redacted.pdf`,
+        `POST ${recruit}/resumes/search`,
         `POST ${recruit}/positions`,
         `GET ${recruit}/positions`,
         `GET ${recruit}/positions/{position_id}`,
