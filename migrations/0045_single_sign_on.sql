@@ -1,7 +1,9 @@
 -- Signing in with an OIDC provider: a person may have a password, an identity there, or both.
 
 ALTER TABLE credentials DROP CONSTRAINT credentials_person_id_key, ALTER COLUMN password DROP NOT NULL,
-  ADD UNIQUE (person_id, provider_id), ADD UNIQUE (provider_id, provider_account_id);
+  ADD UNIQUE (person_id, provider_id), ADD UNIQUE (provider_id, provider_account_id),
+  -- What better-auth looks for: of a password the person's own id. The version before has its account's id there, and goes on looking for that.
+  ADD COLUMN subject text GENERATED ALWAYS AS (CASE WHEN provider_id = 'credential' THEN person_id ELSE provider_account_id END) STORED;
 
 -- Of a session that the provider began: its id token, which signing out there asks for, and when the person has to come from there again.
 ALTER TABLE sessions ADD COLUMN id_token text, ADD COLUMN ends_at timestamptz,

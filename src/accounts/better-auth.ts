@@ -109,7 +109,7 @@ export function authOf({ db, secret, baseUrl, secureCookies, cookiePrefix, sso }
       fields: {
         userId: "person_id",
         providerId: "provider_id",
-        accountId: "provider_account_id",
+        accountId: "subject",
         createdAt: "created_at",
         updatedAt: "updated_at",
       },

@@ -77,6 +77,7 @@ declare module "#platform/postgres/tables.ts" {
       person_id: string;
       provider_id: string;
       provider_account_id: string;
+      subject: ColumnType<string, never, never>;
       /** Null for an identity at the OIDC provider. */
       password: string | null;
       created_at: Time;

@@ -1,6 +1,9 @@
 /** Workspaces: who is a member, what each role may do, and that nothing of another workspace is seen. */
 import { randomInt } from "node:crypto";
+import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { hashPassword } from "#accounts/passwords.ts";
+import { newId } from "#contract/ids.ts";
 import type { MemberRole } from "#contract/roles.ts";
 import { colleague } from "../support/colleague.ts";
 import { becomeOwner } from "../support/dashboard.ts";
@@ -201,4 +204,18 @@ describe("workspaces of one person", () => {
     ]);
     expect((await ada.browser.get(`${ACCOUNT}/activity`)).json.lines[0]).toMatchObject({ action: "key.created", person: ben.email });
   });
+});
+
+test("somebody who signed up with the version before signs in, and changes the password", async () => {
+  const email = newEmail();
+  const account = newId("acct");
+  const password = await hashPassword(PASSWORD);
+  await sql`INSERT INTO accounts (id, email, tier, rate_per_minute) VALUES (${account}, ${email}, 'free', 100)`.execute(service.db);
+  await sql`INSERT INTO credentials (id, account_id, provider_id, provider_account_id, password)
+    VALUES (${newId("cred")}, ${account}, 'credential', ${account}, ${password})`.execute(service.db);
+  const browser = new Browser(service.url);
+  expect((await browser.signIn(email)).json).toMatchObject({ account_id: account, workspace_role: "owner" });
+  const change = { current_password: PASSWORD, new_password: `${PASSWORD} again` };
+  expect((await browser.post("/api/account/v1/password", change)).status).toBe(204);
+  expect((await new Browser(service.url).signIn(email, change.new_password)).status).toBe(200);
 });
