@@ -1,7 +1,7 @@
 /** The codes of a person's app: set up, taken at sign-in, removed. better-auth counts the wrong ones and locks: 5 for a sign-in, 10 in a row for a person. */
 import { isAPIError } from "better-auth/api";
+import type { authOf } from "#accounts/better-auth.ts";
 import { ApiError } from "#contract/errors.ts";
-import type { authOf } from "../better-auth.ts";
 
 type Auth = ReturnType<typeof authOf>;
 type WithCookies<T> = T & { setCookie: string[] };

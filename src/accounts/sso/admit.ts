@@ -1,4 +1,10 @@
 /** Who comes from the OIDC provider becomes a person here, a member of what the provider's groups give, or is refused. */
+
+import { lockOwnership, ownerExists } from "#accounts/accounts.store.ts";
+import { placeFor } from "#accounts/join.ts";
+import { takeLink } from "#accounts/links.store.ts";
+import { hashToken } from "#accounts/links.ts";
+import { addMember, deletePerson, findPerson, insertPerson, removeMember } from "#accounts/members.store.ts";
 import { ApiError } from "#contract/errors.ts";
 import { type MemberRole, mayAs } from "#contract/roles.ts";
 import { type Actor, recordAudit } from "#platform/audit.store.ts";
@@ -6,11 +12,6 @@ import type { SignUp } from "#platform/config.ts";
 import type { GroupRole, OidcConfig } from "#platform/oidc-settings.ts";
 import type { Db, Tx } from "#platform/postgres/db.ts";
 import { transaction } from "#platform/postgres/transaction.ts";
-import { lockOwnership, ownerExists } from "../accounts.store.ts";
-import { placeFor } from "../join.ts";
-import { takeLink } from "../links.store.ts";
-import { hashToken } from "../links.ts";
-import { addMember, deletePerson, findPerson, insertPerson, removeMember } from "../members.store.ts";
 import { existing, findByIdentity, membershipsHeld, ownersWorkspace, setGroupRole, setIdentity } from "./sso.store.ts";
 
 /** What the provider says of the person. `identity`: the issuer and its id of the person. `email`: in lower case. */

@@ -2,11 +2,11 @@
 import { getOAuthState } from "better-auth/api";
 import { type createRemoteJWKSet, jwtVerify } from "jose";
 import { z } from "zod";
+import type { authOf } from "#accounts/better-auth.ts";
 import { ApiError } from "#contract/errors.ts";
 import type { Actor } from "#platform/audit.store.ts";
 import type { OidcConfig } from "#platform/oidc-settings.ts";
 import type { Db } from "#platform/postgres/db.ts";
-import type { authOf } from "../better-auth.ts";
 import type { SignInAsk } from "./ask.ts";
 import { type Flow, flows, identityOf } from "./provider.ts";
 import { endSessions, type FromProvider, idTokenOf, PROVIDER } from "./sso.store.ts";

@@ -130,7 +130,7 @@ const checkedLookup =
     );
   };
 
-/** Fails after so many bytes, as the server is whoever the caller says. */
+/** Fails after so many bytes, as the caller names the server. */
 function limited(body: Readable): Readable {
   let bytes = 0;
   const count = new Transform({
