@@ -7,7 +7,7 @@ import type { Db, Tx } from "#platform/postgres/db.ts";
 
 export type Membership = { accountId: string; name: string; tier: Tier; role: MemberRole };
 
-/** How the session began. Roles that come from a group count in sessions of the provider only: elsewhere nobody asks it whether they still hold. */
+/** How the session began. Roles that come from a group count in sessions of the provider only: no other sign-in asks it whether they still hold. */
 export type Began = { atProvider: boolean };
 
 const memberships = (db: Db | Tx, personId: string, { atProvider }: Began) =>

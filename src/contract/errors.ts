@@ -147,10 +147,7 @@ export const API_ERRORS = {
     status: 400,
     detail: "This server has no sign-in provider. The person who runs it sets `WINNOW_OIDC_ISSUER` and `WINNOW_OIDC_CLIENT_ID`.",
   },
-  sso_unreachable: {
-    status: 400,
-    detail: "The sign-in provider does not answer. Try again in a minute; `winnow doctor` on the server says what is wrong.",
-  },
+  sso_unreachable: { status: 400, detail: SSO_REFUSALS.sso_unreachable },
   sso_failed: { status: 400, detail: SSO_REFUSALS.sso_failed },
   sso_email_missing: { status: 400, detail: SSO_REFUSALS.sso_email_missing },
   sso_email_unverified: { status: 400, detail: SSO_REFUSALS.sso_email_unverified },

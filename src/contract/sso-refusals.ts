@@ -2,6 +2,7 @@
 
 export const SSO_REFUSALS = {
   sso_failed: "The sign-in was not completed: it was refused, took longer than ten minutes, or began in another browser. Begin again.",
+  sso_unreachable: "The sign-in provider does not answer. Try again in a minute; `winnow doctor` on the server says what is wrong.",
   sso_email_missing: "The sign-in provider did not tell your e-mail address. Its administrator gives this server the claim `email`.",
   sso_email_unverified:
     "The sign-in provider does not vouch for your e-mail address. Have it verified there, or ask the person who runs this server to set `WINNOW_OIDC_TRUST_EMAILS`.",

@@ -6,6 +6,7 @@ import { createLink } from "#accounts/links.ts";
 import { type OidcServer, startOidcServer } from "../support/oidc-server.ts";
 import { startTestService, type TestService } from "../support/service.ts";
 import { Browser, FROM_HERE, PASSWORD } from "../support/signed-in.ts";
+import { winnowHere } from "../support/winnow-here.ts";
 
 const ACCOUNT = "/api/account/v1";
 const OWNER = "owner@example.com";
@@ -154,6 +155,22 @@ describe("who comes in", () => {
     expect(await arrive(newBrowser(), silent)).toBe("/sign-in?refused=sso_email_missing");
   });
 
+  test("nobody while the provider hangs up, who is told so", async () => {
+    const id = known({ groups: ["accounting"] });
+    provider.down.add("/me");
+    expect(await arrive(newBrowser(), id)).toBe("/sign-in?refused=sso_unreachable");
+    provider.down.clear();
+    expect(await arrive(newBrowser(), id)).toBe("/");
+  });
+
+  test("is not turned away for good by a server whose first question to the provider failed", async () => {
+    await using fresh = await startTestService({ worker: false, beside: service, env: provider.env });
+    provider.down.add("/.well-known/openid-configuration");
+    expect((await new Browser(fresh.url).post(`${ACCOUNT}/sso/start`, {})).json.error_code).toBe("sso_unreachable");
+    provider.down.clear();
+    expect((await new Browser(fresh.url).post(`${ACCOUNT}/sso/start`, {})).status).toBe(200);
+  });
+
   test("two sign-ins of a new person at the same moment make one person", async () => {
     const id = known({ groups: ["accounting"] });
     const browsers = [newBrowser(), newBrowser(), newBrowser()];
@@ -227,5 +244,18 @@ describe("when only the provider is for people", () => {
     expect(byLink.json.error_code).toBe("passwords_off");
     expect((await browser.get(`${ACCOUNT}/setup`)).json.session).toBeNull();
     expect((await browser.signIn(OWNER)).status).toBe(200);
+  });
+});
+
+test("`winnow doctor` asks the provider, and says when the issuer is written otherwise", async () => {
+  const env = { ...provider.env, DATABASE_URL: service.databaseUrl, WINNOW_DATA_DIR: service.config.dataDir };
+  const lineOf = async (issuer: string) => {
+    const { stdout } = await winnowHere(["doctor", "--json"], { ...env, WINNOW_OIDC_ISSUER: issuer });
+    return JSON.parse(stdout).checks.find(({ name }: { name: string }) => name === "sign-in");
+  };
+  expect(await lineOf(provider.issuer)).toMatchObject({ ok: true, text: `${provider.issuer}, 0 groups with a role` });
+  expect(await lineOf(`${provider.issuer}/`)).toMatchObject({
+    ok: false,
+    text: expect.stringContaining(`calls itself ${provider.issuer},`),
   });
 });

@@ -16,8 +16,8 @@ export type OidcServer = {
   visit(url: string, person: string): Promise<URL>;
   /** Ends the session at the provider of the person's last browser, which tells the service. */
   signOut(person: string): Promise<void>;
-  /** Requests to its pages so far, such as `POST /token`. */
-  asked: string[];
+  /** Paths that it hangs up on. */
+  down: Set<string>;
   [Symbol.asyncDispose](): Promise<void>;
 };
 
@@ -27,13 +27,13 @@ const PERSON_COOKIE = "person";
 /** `publicUrl`: of the service. It is asked when the first request comes, so that the service may start later. */
 export async function startOidcServer(publicUrl: () => string): Promise<OidcServer> {
   const people = new Map<string, ProviderPerson>();
-  const asked: string[] = [];
+  const down = new Set<string>();
   const { privateKey } = await generateKeyPair("RS256", { extractable: true });
   const key = { ...(await exportJWK(privateKey)), alg: "RS256", use: "sig", kid: "test" };
   const jars = new Map<string, Map<string, string>>();
   let provider: Provider | null = null;
   const server = createServer((request, response) => {
-    asked.push(`${request.method} ${request.url?.split("?")[0]}`);
+    if (down.has(request.url?.split("?")[0] ?? "")) return void request.socket.destroy();
     provider ??= make();
     const uid = /^\/interaction\/([\w-]+)/.exec(request.url ?? "")?.[1];
     if (uid === undefined) provider.callback()(request, response);
@@ -106,7 +106,7 @@ export async function startOidcServer(publicUrl: () => string): Promise<OidcServ
   return {
     issuer,
     people,
-    asked,
+    down,
     env: {
       WINNOW_OIDC_ISSUER: issuer,
       WINNOW_OIDC_CLIENT_ID: CLIENT.id,

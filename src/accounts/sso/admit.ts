@@ -41,15 +41,14 @@ export async function admit({ db, signUp, oidc }: AdmitDeps, arrival: Arrival, t
     if (token !== null) await takeInvitation(tx, { personId, email: known?.email ?? email, name, signUp }, token, by);
     // Last, as a person who is a member nowhere is deleted at once.
     await takeRoles(tx, personId, given, by);
-    const held = await membershipsHeld(tx, personId);
-    if (held.length === 0 && signUp === "open") {
+    if (signUp === "open" && (await membershipsHeld(tx, personId)).length === 0) {
       const { accountId } = await placeFor(tx, signUp, { email, name }, null);
       await addMember(tx, accountId, personId, "owner");
-    } else if (held.length === 0) await deletePerson(tx, personId);
-    if (!found && (held.length > 0 || signUp === "open"))
-      for (const { accountId } of await membershipsHeld(tx, personId))
-        await recordAudit(tx, { ...by, accountId }, "account.created", personId);
-    return held.length > 0 || signUp === "open";
+    }
+    const held = await membershipsHeld(tx, personId);
+    if (held.length === 0) await deletePerson(tx, personId);
+    if (!found) for (const { accountId } of held) await recordAudit(tx, { ...by, accountId }, "account.created", personId);
+    return held.length > 0;
   });
   if (!isIn) throw new ApiError("sso_no_workspace");
 }

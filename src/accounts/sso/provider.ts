@@ -2,6 +2,7 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { genericOAuth } from "better-auth/plugins/generic-oauth";
 import { decodeJwt, type JWTPayload } from "jose";
+import { z } from "zod";
 import { ApiError } from "#contract/errors.ts";
 import type { Actor } from "#platform/audit.store.ts";
 import type { OidcConfig } from "#platform/oidc-settings.ts";
@@ -14,11 +15,20 @@ export type Flow = { token: () => Promise<string | null>; by: Actor; idToken: st
 /** The plug-in calls back without saying for which request. */
 export const flows = new AsyncLocalStorage<Flow>();
 
-const USERINFO_TIMEOUT_MS = 10_000;
+const ANSWER_MS_MAX = 10_000;
 
 export function oidcPlugin(deps: AdmitDeps) {
   const { issuer, clientId, clientSecret, name, scopes } = deps.oidc;
   const discoveryUrl = `${issuer.replace(/\/$/, "")}/.well-known/openid-configuration`;
+  // The plug-in has asked for it too, and does not hand it on. A failure is not kept.
+  let endpoint: Promise<string | null> | null = null;
+  const userInfoEndpoint = (): Promise<string | null> => {
+    endpoint ??= endpointOf(discoveryUrl).catch((error: unknown) => {
+      endpoint = null;
+      throw error;
+    });
+    return endpoint;
+  };
   return genericOAuth({
     config: [
       {
@@ -34,13 +44,14 @@ export function oidcPlugin(deps: AdmitDeps) {
         disableSignUp: true,
         accountSubject: ({ profile }) => identityOf(deps.oidc, String(profile.sub ?? "")),
         getUserInfo: async ({ idToken, accessToken }) => {
-          const claims = decodeJwt(idToken ?? "");
+          if (idToken === undefined) throw new ApiError("sso_failed", { internal: "the provider sent no id token" });
+          const claims = decodeJwt(idToken);
           if (claims.iss !== issuer)
             throw new ApiError("sso_failed", { internal: `WINNOW_OIDC_ISSUER is not the issuer of the provider's tokens, ${claims.iss}` });
           const flow = flows.getStore();
           if (flow) Object.assign(flow, { idToken, claims });
           const isWhole = claims.email !== undefined && claims[deps.oidc.groupsClaim] !== undefined;
-          const more = isWhole || accessToken === undefined ? {} : await userInfo(discoveryUrl, accessToken, claims.sub);
+          const more = isWhole || accessToken === undefined ? {} : await userInfo(await userInfoEndpoint(), accessToken, claims.sub);
           return profileOf({ ...more, ...claims });
         },
         mapProfileToUser: async (profile) => {
@@ -65,16 +76,29 @@ const profileOf = (claims: Record<string, unknown>) => ({
   emailVerified: claims.email_verified === true,
 });
 
-/** Claims that the provider keeps out of its id token (OpenID Connect Core 1.0, UserInfo Endpoint); none when it has no such endpoint. Throws ApiError 400 sso_failed. */
-async function userInfo(discoveryUrl: string, accessToken: string, sub: unknown): Promise<Record<string, unknown>> {
-  const signal = AbortSignal.timeout(USERINFO_TIMEOUT_MS);
-  const found = (await (await fetch(discoveryUrl, { signal })).json()) as Record<string, unknown>;
-  if (typeof found.userinfo_endpoint !== "string") return {};
-  const answer = await fetch(found.userinfo_endpoint, { headers: { authorization: `Bearer ${accessToken}` }, signal });
-  if (!answer.ok) throw new ApiError("sso_failed", { internal: `the provider's userinfo endpoint answered ${answer.status}` });
-  const claims = (await answer.json()) as Record<string, unknown>;
+/** Null: the provider has none. Throws ApiError 400 sso_unreachable. */
+async function endpointOf(discoveryUrl: string): Promise<string | null> {
+  const { userinfo_endpoint: endpoint } = await json(discoveryUrl);
+  return typeof endpoint === "string" ? endpoint : null;
+}
+
+/** Claims that the provider keeps out of its id token (OpenID Connect Core 1.0, UserInfo Endpoint); none when it has no such endpoint. Throws ApiError 400. */
+async function userInfo(endpoint: string | null, accessToken: string, sub: unknown): Promise<Record<string, unknown>> {
+  if (endpoint === null) return {};
+  const claims = await json(endpoint, { authorization: `Bearer ${accessToken}` });
   if (claims.sub !== sub) throw new ApiError("sso_failed", { internal: "the provider's userinfo endpoint told of another person" });
   return claims;
+}
+
+/** Throws ApiError 400 sso_unreachable. */
+async function json(url: string, headers: Record<string, string> = {}): Promise<Record<string, unknown>> {
+  try {
+    const answer = await fetch(url, { headers, signal: AbortSignal.timeout(ANSWER_MS_MAX) });
+    if (!answer.ok) throw new Error(`${new URL(url).pathname} answered ${answer.status}`);
+    return z.record(z.string(), z.unknown()).parse(await answer.json());
+  } catch (cause) {
+    throw new ApiError("sso_unreachable", { internal: "the provider did not answer with claims", cause });
+  }
 }
 
 /** Throws ApiError 400 sso_email_missing. */

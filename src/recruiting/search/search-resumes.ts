@@ -5,7 +5,7 @@ import type { DocumentReader } from "#documents/read-document.ts";
 import type { Db } from "#platform/postgres/db.ts";
 import { SEARCH } from "#recruiting/in-reader/works.ts";
 import { claimsVersion } from "#recruiting/kept-claims.ts";
-import { findPosition } from "#recruiting/positions/positions.store.ts";
+import { findSkills } from "#recruiting/positions/positions.store.ts";
 import { foundPosition } from "#recruiting/positions/positions.ts";
 import { monthOfDate } from "#scoring/timeline.ts";
 import { countStored, newestStored, readStored, type SearchedRow } from "./search.store.ts";
@@ -25,7 +25,7 @@ export async function searchResumes(deps: Deps, accountId: string, body: SearchB
   const terms = searchTerms(body.query);
   if (terms.length === 0) throw new ApiError("search_empty");
   const positionId = body.position_id ?? null;
-  if (positionId !== null) foundPosition(await findPosition(deps.db, accountId, positionId));
+  if (positionId !== null) foundPosition(await findSkills(deps.db, accountId, positionId));
   const asked = { accountId, positionId };
   const [total, ids] = await Promise.all([countStored(deps.db, asked), newestStored(deps.db, asked, RESUMES_MAX)]);
   const found: Found[] = [];

@@ -11,7 +11,7 @@ const UNITS = ["year", "years", "yr", "yrs", "jahr", "jahre", "jahren", "an", "a
 /** A comma between two digits is a decimal one. */
 const BETWEEN_TERMS = /(?<!\d),|,(?!\d)|[;\n]/;
 /** What may stand between the years and the skill: `3+ years of SQL`. */
-const BETWEEN = ["of", "in", "with", "experience", "erfahrung", "in", "mit", "de", "con", "di", "+"];
+const BETWEEN = ["of", "in", "with", "experience", "erfahrung", "mit", "de", "con", "di", "+"];
 
 /** Never more than 20 terms; those that are named twice count once. Years that stand alone are those of the term before. */
 export function searchTerms(query: string): SearchTerm[] {
