@@ -1,13 +1,12 @@
 /** Where results go by themselves: buckets and folders, and what waits to be written. */
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { Plus } from "lucide-react";
 import { useState } from "react";
 import { api, outboxesQuery, type Schemas, templatesQuery } from "#api.ts";
 import { ForAdmins } from "#app/for-admins.tsx";
+import { BoxActions } from "#inboxes/box-actions.tsx";
 import { NewOutbox } from "#inboxes/new-outbox.tsx";
-import { below, invalidate } from "#query.ts";
 import { Button } from "#ui/button.tsx";
-import { Confirm } from "#ui/confirm.tsx";
 import { countOf } from "#ui/count.ts";
 import { Card } from "#ui/page.tsx";
 import { Badge, Problem, Waiting } from "#ui/state.tsx";
@@ -76,42 +75,17 @@ function OutboxCard({ outbox }: { outbox: Outbox }) {
 }
 
 function Actions({ outbox: { outbox_id, name, paused } }: { outbox: Outbox }) {
-  const queries = useQueryClient();
-  const [asking, setAsking] = useState(false);
   const path = { outbox_id };
-  const refresh = () => invalidate(queries, below("/api/extractor/v1/outboxes"));
-  const change = useMutation({
-    mutationFn: () => api.put("/api/extractor/v1/outboxes/{outbox_id}", { path, body: { paused: !paused } }),
-    onSettled: refresh,
-  });
-  const remove = useMutation({
-    mutationFn: () => api.delete("/api/extractor/v1/outboxes/{outbox_id}", { path }),
-    onSuccess: async () => {
-      setAsking(false);
-      await refresh();
-    },
-  });
   return (
-    <div className="flex flex-wrap gap-2">
-      <Button kind="secondary" busy={change.isPending} onClick={() => change.mutate()}>
-        {paused ? "Go on" : "Pause"}
-        <span className="sr-only"> {name}</span>
-      </Button>
-      <Button kind="danger" onClick={() => setAsking(true)}>
-        Delete<span className="sr-only"> {name}</span>
-      </Button>
-      <Problem error={change.error} />
-      <Confirm
-        open={asking}
-        onClose={() => setAsking(false)}
-        title={`Delete “${name}”?`}
-        deed="Delete outbox"
-        onConfirm={() => remove.mutate()}
-        busy={remove.isPending}
-        error={remove.error}
-      >
-        Nothing more will be written there, also not what waits. What was written stays.
-      </Confirm>
-    </div>
+    <BoxActions
+      name={name}
+      paused={paused}
+      called="outbox"
+      list="/api/extractor/v1/outboxes"
+      pause={(next) => api.put("/api/extractor/v1/outboxes/{outbox_id}", { path, body: { paused: next } })}
+      remove={() => api.delete("/api/extractor/v1/outboxes/{outbox_id}", { path })}
+    >
+      Nothing more will be written there, also not what waits. What was written stays.
+    </BoxActions>
   );
 }

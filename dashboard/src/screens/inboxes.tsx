@@ -1,16 +1,15 @@
 /** Where documents come from by themselves: mailboxes, buckets and folders that are watched, and what came; and where results go. */
-import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { Inbox as InboxIcon, Plus } from "lucide-react";
 import { useState } from "react";
 import { api, inboxesQuery, inboxItemsQuery, type Schemas, templatesQuery } from "#api.ts";
 import { ForAdmins } from "#app/for-admins.tsx";
+import { BoxActions } from "#inboxes/box-actions.tsx";
 import { NewBucket } from "#inboxes/new-bucket.tsx";
 import { NewMailbox } from "#inboxes/new-mailbox.tsx";
 import { Outboxes } from "#inboxes/outboxes.tsx";
-import { below, invalidate } from "#query.ts";
 import { Button } from "#ui/button.tsx";
-import { Confirm } from "#ui/confirm.tsx";
 import { Card, Page } from "#ui/page.tsx";
 import { ShowMore } from "#ui/show-more.tsx";
 import { Badge, Empty, Problem, Waiting } from "#ui/state.tsx";
@@ -90,43 +89,18 @@ function InboxCard({ inbox }: { inbox: Inbox }) {
 }
 
 function Actions({ inbox: { inbox_id, name, paused } }: { inbox: Inbox }) {
-  const queries = useQueryClient();
-  const [asking, setAsking] = useState(false);
   const path = { inbox_id };
-  const refresh = () => invalidate(queries, below("/api/extractor/v1/inboxes"));
-  const change = useMutation({
-    mutationFn: () => api.put("/api/extractor/v1/inboxes/{inbox_id}", { path, body: { paused: !paused } }),
-    onSettled: refresh,
-  });
-  const remove = useMutation({
-    mutationFn: () => api.delete("/api/extractor/v1/inboxes/{inbox_id}", { path }),
-    onSuccess: async () => {
-      setAsking(false);
-      await refresh();
-    },
-  });
   return (
-    <div className="flex flex-wrap gap-2">
-      <Button kind="secondary" busy={change.isPending} onClick={() => change.mutate()}>
-        {paused ? "Go on" : "Pause"}
-        <span className="sr-only"> {name}</span>
-      </Button>
-      <Button kind="danger" onClick={() => setAsking(true)}>
-        Delete<span className="sr-only"> {name}</span>
-      </Button>
-      <Problem error={change.error} />
-      <Confirm
-        open={asking}
-        onClose={() => setAsking(false)}
-        title={`Delete “${name}”?`}
-        deed="Delete inbox"
-        onConfirm={() => remove.mutate()}
-        busy={remove.isPending}
-        error={remove.error}
-      >
-        It will no longer be watched. Its tasks stay, and so does what lies in it.
-      </Confirm>
-    </div>
+    <BoxActions
+      name={name}
+      paused={paused}
+      called="inbox"
+      list="/api/extractor/v1/inboxes"
+      pause={(next) => api.put("/api/extractor/v1/inboxes/{inbox_id}", { path, body: { paused: next } })}
+      remove={() => api.delete("/api/extractor/v1/inboxes/{inbox_id}", { path })}
+    >
+      It will no longer be watched. Its tasks stay, and so does what lies in it.
+    </BoxActions>
   );
 }
 
