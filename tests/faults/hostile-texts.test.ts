@@ -46,7 +46,7 @@ describe("H01: text that a pattern would try in ever more ways", () => {
   test("a file of a batch with it is read, and the job ends", async () => {
     const files = [{ filename: "cv.txt", content_type: "text/plain", content: base64(COMMENTS) }];
     const { json: job } = await client.post("/recruit/extract-resumes", { files });
-    const { json: status } = await inTime(client.get(`/recruit/extraction-status/${job.job_id}?wait=9`));
+    const { json: status } = await inTime(client.get(`/recruit/extraction-status/${job.job_id}?wait=27`));
     expect(status).toMatchObject({ status: "completed", total_processed: 1 });
   });
 
@@ -54,7 +54,7 @@ describe("H01: text that a pattern would try in ever more ways", () => {
     const schema = GAPING_SCHEMA;
     expect((await inTime(client.post("/v1/schemas/validate", { extraction_schema: schema }))).status).toBe(200);
     const id = await client.submit({ file_content: base64(await invoice()), extraction_schema: schema });
-    const task = await inTime(client.wait(id, 9));
+    const task = await inTime(client.wait(id, 27));
     expect(task.status).toBe("completed");
     const corrections = { "/total": `1${" ".repeat(9_000)}x` };
     expect([200, 422]).toContain((await inTime(client.post(`/v1/tasks/${id}/review`, { corrections }))).status);

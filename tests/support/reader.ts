@@ -19,9 +19,12 @@ export function sharedReader(): DocumentReader {
   return reader;
 }
 
-/** What an API and a worker process have (main/compose.ts, main/compose-api.ts), for all services that run in a test process. */
+/**
+ * What an API and a worker process have (main/compose.ts, main/compose-api.ts), for all services that run in a test process. Beside other tests
+ * on the same cores a child that gives way hardly comes to work: none does here.
+ */
 export function serviceReaders(config: Config): ServiceReaders {
   const open = (more: { size: number }) => openReader({ ...readerOf(config), ...dirs(), ...more });
-  ofServices ??= { api: open(API_READERS), worker: open({ size: 1 }), batch: open({ size: 1 }) };
+  ofServices ??= { api: open({ ...API_READERS, busyNice: 0 }), worker: open({ size: 1 }), batch: open({ size: 1 }) };
   return ofServices;
 }
