@@ -4,6 +4,7 @@ import { once } from "#contract/memo.ts";
 import type { NewPasskeyBody, PasskeyAnswer } from "#contract/passkeys.ts";
 import type { Actor } from "#platform/audit.store.ts";
 import type { Db } from "#platform/postgres/db.ts";
+import { cookiesOf } from "./cookies.ts";
 import { type Began, type Membership, membershipOf } from "./members.store.ts";
 import type { PasskeyLine } from "./passkeys/passkeys.store.ts";
 import type { AdmitDeps } from "./sso/admit.ts";
@@ -103,9 +104,9 @@ export function openSessions(options: {
       }
       return { setCookie, needsCode: false };
     },
-    takeCode: async (headers, given) => (await factor()).takeCode((await load()).auth, headers, given),
+    takeCode: async (headers, given) => (await factor()).takeCode((await load()).auth, db, headers, given),
     setUpSecondFactor: async (headers, password) => (await factor()).setUp((await load()).auth, headers, password),
-    confirmSecondFactor: async (headers, code) => (await factor()).confirm((await load()).auth, headers, code),
+    confirmSecondFactor: async (headers, code) => (await factor()).confirm((await load()).auth, db, headers, code),
     removeSecondFactor: async (headers, password) => (await factor()).remove((await load()).auth, headers, password),
     newBackupCodes: async (headers, password) => (await factor()).newBackupCodes((await load()).auth, headers, password),
     askForNewPasskey: async (person) => (await passkeys()).askForNew(options, person),
@@ -170,6 +171,3 @@ export function openSessions(options: {
     hasCookie: (header) => header?.split(/;\s*/).some((each) => each.startsWith(`${cookieName}=`)) ?? false,
   };
 }
-
-/** The `Cookie` header of a browser that got these cookies. */
-export const cookiesOf = (setCookie: string[]): string => setCookie.map((each) => each.split(";")[0]).join("; ");

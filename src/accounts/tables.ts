@@ -39,6 +39,7 @@ declare module "#platform/postgres/tables.ts" {
       verified: Generated<boolean>;
       failures: Generated<number>;
       locked_until: MaybeTime;
+      used_codes: Generated<string[]>;
     };
     passkeys: {
       id: string;

@@ -28,6 +28,21 @@ export async function resetSecondFactor(tx: Tx, personId: string): Promise<boole
   return row !== undefined;
 }
 
+/** Three codes are right at a time: the current one, the one before and the one after. */
+const CODES_KEPT = 5;
+
+/** Notes that a code of the app was taken. False: it was before (RFC 6238 section 5.2), or the factor is gone. Of two at a time one is true. */
+export async function useCode(db: Db, personId: string, code: string): Promise<boolean> {
+  const row = await db
+    .updateTable("second_factors")
+    .set({ used_codes: sql`(ARRAY[${code}::text] || used_codes)[1:${sql.lit(CODES_KEPT)}]` })
+    .where("person_id", "=", personId)
+    .where(sql<boolean>`${code} <> ALL (used_codes)`)
+    .returning("id")
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 export async function deleteOldSignInSteps(db: Db): Promise<void> {
   await sql`DELETE FROM sign_in_steps WHERE expires_at < now()`.execute(db);
 }

@@ -1,7 +1,10 @@
 /** The codes of a person's app: set up, taken at sign-in, removed. better-auth counts the wrong ones and locks: 5 for a sign-in, 10 in a row for a person. */
 import { isAPIError } from "better-auth/api";
 import type { authOf } from "#accounts/better-auth.ts";
+import { cookiesOf } from "#accounts/cookies.ts";
 import { ApiError } from "#contract/errors.ts";
+import type { Db } from "#platform/postgres/db.ts";
+import { useCode } from "./second-factor.store.ts";
 
 type Auth = ReturnType<typeof authOf>;
 type WithCookies<T> = T & { setCookie: string[] };
@@ -17,8 +20,9 @@ export async function setUp(auth: Auth, headers: Headers, password: string): Pro
 }
 
 /** From now on signing in asks for a code. The session is a new one. Throws ApiError 400 code_wrong, second_factor_off. */
-export async function confirm(auth: Auth, headers: Headers, code: string): Promise<WithCookies<object>> {
+export async function confirm(auth: Auth, db: Db, headers: Headers, code: string): Promise<WithCookies<object>> {
   const answer = await told(auth.api.verifyTOTP({ body: { code }, headers, returnHeaders: true }));
+  await useCode(db, answer.response.user.id, code);
   return { setCookie: answer.headers.getSetCookie() };
 }
 
@@ -36,13 +40,22 @@ export async function newBackupCodes(auth: Auth, headers: Headers, password: str
 /** The second step of a sign-in. `trusts`: this browser is asked again in 30 days. Throws ApiError 400 code_wrong, code_late; 429 sign_in_delayed. */
 export async function takeCode(
   auth: Auth,
+  db: Db,
   headers: Headers,
   { code, trusts }: { code: string; trusts: boolean },
 ): Promise<WithCookies<object>> {
   const given = code.replaceAll(" ", "");
   const ask = { body: { code: given, trustDevice: trusts }, headers, returnHeaders: true } as const;
-  const answer = await told(OF_APP.test(given) ? auth.api.verifyTOTP(ask) : auth.api.verifyBackupCode(ask));
-  return { setCookie: answer.headers.getSetCookie() };
+  const isOfApp = OF_APP.test(given);
+  const answer = await told(isOfApp ? auth.api.verifyTOTP(ask) : auth.api.verifyBackupCode(ask));
+  const setCookie = answer.headers.getSetCookie();
+  if (isOfApp && !(await useCode(db, answer.response.user.id, given))) {
+    await auth.api.signOut({ headers: new Headers({ cookie: cookiesOf(setCookie) }) });
+    throw new ApiError("code_late", {
+      detail: "This code was used before, and the sign-in has ended. Begin again, with the app's next code.",
+    });
+  }
+  return { setCookie };
 }
 
 const LOCK_SECONDS = 900;

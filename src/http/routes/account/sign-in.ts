@@ -1,7 +1,8 @@
 /** POST /sign-in, /sign-out. GET /session: the signed-in person. */
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";
-import { cookiesOf, type Session } from "#accounts/sessions.ts";
+import { cookiesOf } from "#accounts/cookies.ts";
+import type { Session } from "#accounts/sessions.ts";
 import { forgetSignInTries, takeSignInTry } from "#accounts/sign-in-delay.store.ts";
 import { NeedsCode, SessionRecord, SignedOut, SignInBody } from "#contract/account.ts";
 import { ApiError } from "#contract/errors.ts";
