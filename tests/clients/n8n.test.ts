@@ -90,7 +90,8 @@ describe("the node", () => {
     const file: Item = { json: {}, binary: { data: { bytes: Buffer.from(text), fileName: "cv.txt", mimeType: "text/plain" } } };
     const [byText] = await run({ ...asked, resumeSource: "text", text, applicationId: "a1" });
     const [byFile] = await run({ ...asked, applicationId: "a2" }, [file]);
-    for (const made of [byText, byFile]) expect(made?.json).toMatchObject({ skills: { SQL: { evidence: "Reports in SQL" }, Python: { score: 0 } } });
+    for (const made of [byText, byFile])
+      expect(made?.json).toMatchObject({ skills: { SQL: { evidence: "Reports in SQL" }, Python: { score: 0 } } });
   });
 });
 
