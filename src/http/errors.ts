@@ -41,10 +41,16 @@ function apiErrorOf(error: unknown): ApiError {
 const CLOSING_MS_MAX = 500;
 
 /**
- * Responds to input that Node cannot parse as HTTP: broken request lines, oversized or non-ASCII headers, a request that takes too long.
+ * Responds to input that Node cannot parse as HTTP: broken request lines, oversized or non-ASCII headers, a request that takes too long. A
+ * connection that a browser opened in advance and has not used yet is closed without a word: a response would be taken for that of its first
+ * request.
  */
 export function answerBrokenRequest(_error: Error, socket: Socket): void {
   if (!socket.writable || socket.destroyed) return;
+  if (socket.bytesRead === 0) {
+    socket.destroy();
+    return;
+  }
   const requestId = newId("req");
   const body = JSON.stringify(
     errorBody(

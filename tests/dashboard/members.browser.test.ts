@@ -48,7 +48,9 @@ describeInBrowser("members", () => {
 
     // A changed role shows at the next look.
     await page.reload();
+    const isStored = page.waitForResponse((response) => response.request().method() === "PUT" && response.ok());
     await page.getByLabel(`Role of ${email}`).selectOption("admin");
+    await isStored;
     await guest.reload();
     await menu(guest).getByRole("link", { name: "API keys" }).waitFor();
     await page.getByRole("button", { name: `Remove ${email}` }).click();

@@ -98,6 +98,10 @@ describe("is understood in one way", () => {
     expect(statuses).toEqual(asked);
   });
 
+  test("a connection that a browser opened in advance and did not use is closed without a word", async () => {
+    expect(await untilClosed(service.url, "", 60_000)).toMatchObject({ statuses: [] });
+  });
+
   test("Z05: requests that are broken off leave the service as it was", async () => {
     const halves = [get("X: a").slice(0, 40), post("Content-Length: 1000", "{"), post("Transfer-Encoding: chunked", "5\r\n{"), ""];
     const ends = Array.from({ length: 200 }, (_, i) => {

@@ -5,13 +5,18 @@ export type Conversation = { statuses: number[]; text: string };
 
 const CONVERSATION_MS_MAX = 15_000;
 
-/** Sends `bytes` and collects what comes until the server closes the connection. Rejects when it is still open after 15 s. */
-export function untilClosed(url: string, bytes: string): Promise<Conversation> {
-  return converse(url, bytes, () => false);
+/** Sends `bytes` and collects what comes until the server closes the connection. Rejects when it is still open after `msMax`. */
+export function untilClosed(url: string, bytes: string, msMax = CONVERSATION_MS_MAX): Promise<Conversation> {
+  return converse(url, bytes, () => false, msMax);
 }
 
 /** Sends `bytes` and collects what comes until `isEnough`, or the connection is closed. */
-export function converse(url: string, bytes: string, isEnough: (sofar: Conversation) => boolean): Promise<Conversation> {
+export function converse(
+  url: string,
+  bytes: string,
+  isEnough: (sofar: Conversation) => boolean,
+  msMax = CONVERSATION_MS_MAX,
+): Promise<Conversation> {
   const socket = open(url);
   return new Promise((resolve, reject) => {
     let text = "";
@@ -24,7 +29,7 @@ export function converse(url: string, bytes: string, isEnough: (sofar: Conversat
     const timer = setTimeout(() => {
       socket.destroy();
       reject(new Error(`the connection is still open; received ${JSON.stringify(text.slice(0, 500))}`));
-    }, CONVERSATION_MS_MAX);
+    }, msMax);
     socket.on("connect", () => socket.write(bytes, "latin1"));
     socket.on("data", (chunk) => {
       text += chunk.toString("latin1");
