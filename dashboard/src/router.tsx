@@ -61,10 +61,13 @@ const STATES = ["processing", "retrying", "completed", "failed"] as const;
 const tasksRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: "/tasks",
-  validateSearch: ({ status, q, template_id }: Record<string, unknown>): TaskFilter => {
+  validateSearch: ({ status, ...others }: Record<string, unknown>): TaskFilter => {
     const known = STATES.find((state) => state === status);
-    const text = typeof q === "string" && q ? { q } : {};
-    return { ...(known ? { status: known } : {}), ...text, ...(typeof template_id === "string" && template_id ? { template_id } : {}) };
+    const texts = ["q", "template_id", "broken_rule"].flatMap((name) => {
+      const value = others[name];
+      return typeof value === "string" && value ? [[name, value]] : [];
+    });
+    return { ...(known ? { status: known } : {}), ...Object.fromEntries(texts) };
   },
   component: screen(() => import("./screens/tasks.tsx").then(({ Tasks }) => ({ default: Tasks }))),
 });

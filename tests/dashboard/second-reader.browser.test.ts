@@ -35,6 +35,11 @@ describeInBrowser("a queue by rule and a second reader", () => {
     await hers.getByRole("button", { name: "Save as version 2" }).click();
     await hers.getByRole("button", { name: "Save as version 3" }).waitFor();
 
+    await hers.goto(`${service.url}/tasks`);
+    await hers.getByLabel("Broken rule").selectOption({ label: "Any broken rule" });
+    await hers.getByRole("link", { name: "other.pdf" }).waitFor({ state: "detached" });
+    await hers.getByRole("link", { name: "broken.pdf" }).waitFor();
+
     await hers.goto(`${service.url}/review`);
     await hers.getByLabel("Broken rule").selectOption({ label: "Broken rule: Known number" });
     await hers.getByRole("heading", { name: "broken.pdf", level: 1 }).waitFor();

@@ -5,6 +5,7 @@ import { ListTodo, Search } from "lucide-react";
 import { useEffect, useState } from "react";
 import { type TaskSummary, tasksQuery, templatesQuery } from "#api.ts";
 import { BulkActions } from "#tasks/bulk-actions.tsx";
+import { RuleFilter } from "#tasks/rule-filter.tsx";
 import { TaskTable } from "#tasks/task-table.tsx";
 import { ButtonLink } from "#ui/button.tsx";
 import { SelectField, TextField } from "#ui/field.tsx";
@@ -22,7 +23,7 @@ export function Tasks() {
   });
   const tasks = query.data?.pages.flatMap((page) => page.tasks) ?? [];
   const [chosen, setChosen] = useState<readonly string[]>([]);
-  const filters = search.status !== undefined || search.q !== undefined || search.template_id !== undefined;
+  const filters = Object.keys(search).length > 0;
   return (
     <Page
       title="Tasks"
@@ -63,8 +64,8 @@ function Filters() {
     return () => clearTimeout(timer);
   }, [typed, search.q, navigate, router]);
   return (
-    <search className={`mb-4 grid gap-3 ${templates.length > 0 ? "sm:grid-cols-[1fr_12rem_12rem]" : "sm:grid-cols-[1fr_12rem]"}`}>
-      <div className="relative">
+    <search className="mb-4 flex flex-wrap gap-3 max-sm:*:w-full sm:*:w-48">
+      <div className="relative min-w-64 grow">
         <Search className="pointer-events-none absolute top-2.5 left-3 size-4 text-muted" aria-hidden="true" />
         <TextField
           label="Search by file, ID or metadata"
@@ -95,7 +96,9 @@ function Filters() {
           label="Template"
           hideLabel
           value={search.template_id ?? ""}
-          onChange={(event) => navigate({ search: (old) => without({ ...old, template_id: event.target.value || undefined }) })}
+          onChange={(event) =>
+            navigate({ search: ({ broken_rule: _, ...old }) => without({ ...old, template_id: event.target.value || undefined }) })
+          }
         >
           <option value="">All templates</option>
           {templates.map(({ template_id, name }) => (
@@ -105,6 +108,12 @@ function Filters() {
           ))}
         </SelectField>
       )}
+      <RuleFilter
+        templates={templates}
+        templateId={search.template_id}
+        rule={search.broken_rule}
+        onChange={(rule) => navigate({ search: (old) => without({ ...old, broken_rule: rule }) })}
+      />
     </search>
   );
 }
