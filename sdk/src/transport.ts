@@ -4,6 +4,8 @@ import type { OperationObject } from "openapi-typescript-helpers";
 import type { AnswerOf, Arguments, CallOptions, PathOf, Verb } from "./api-call.ts";
 import { type ErrorBody, WinnowError } from "./error.ts";
 
+type Fetch = (request: Request, init: { signal: AbortSignal }) => Promise<Response>;
+
 export type TransportOptions = {
   /** Base URL of the service, such as `https://winnow.example.com`. */
   baseUrl: string;
@@ -18,8 +20,8 @@ export type TransportOptions = {
    * ignored, with a warning in the response.
    */
   handling?: "strict" | "lenient" | undefined;
-  /** Replaces the global fetch. */
-  fetch?: ((request: Request) => Promise<Response>) | undefined;
+  /** Replaces the global fetch. `init` has the signal that ends the request; pass both on. */
+  fetch?: Fetch | undefined;
 };
 
 const RETRIES = 3;
@@ -35,8 +37,9 @@ const RUNNING = "idempotency_in_progress";
 
 type PutOptions = { headers: Record<string, string>; signal?: AbortSignal | undefined };
 type Given = { path?: object; query?: object; header?: object; body?: unknown } & CallOptions;
+type Read = (response: Response) => Promise<Response>;
 /** Sends a request until it succeeds. `read` takes place within the time and the retries of the request. */
-type Send = (request: Request, read: (response: Response) => Promise<Response>) => Promise<Response>;
+type Send = (request: Request, read: Read, signal: AbortSignal | undefined) => Promise<Response>;
 
 /** One method per HTTP method; each returns the data or throws WinnowError. A network failure throws the TypeError of fetch. */
 export class Transport {
@@ -53,7 +56,7 @@ export class Transport {
     maxRetries = RETRIES,
     timeoutMs = TIMEOUT_MS,
     handling = "strict",
-    fetch = (request) => globalThis.fetch(request),
+    fetch = (request, init) => globalThis.fetch(request, init),
   }: TransportOptions) {
     this.#send = sendWith(fetch, maxRetries, timeoutMs);
     this.#sendOnce = sendWith(fetch, 0, timeoutMs);
@@ -61,7 +64,7 @@ export class Transport {
     this.#handling = handling;
     this.#retries = maxRetries > 0;
     const headers = { authorization: apiKey === undefined ? undefined : `Bearer ${apiKey}` };
-    this.#client = createClient({ baseUrl, headers, fetch: (request) => this.#send(request, whole) });
+    this.#client = createClient({ baseUrl, headers });
   }
 
   get<P extends PathOf<"get">>(path: P, ...[given]: Arguments<"get", P>): Promise<AnswerOf<"get", P>> {
@@ -79,17 +82,17 @@ export class Transport {
 
   /** The raw response, for images, files and events; without a timeout for its body. Throws as the other methods do. */
   async open<P extends PathOf<"get">>(path: P, ...[given]: Arguments<"get", P>): Promise<Response> {
-    const unread = (request: Request) => this.#send(request, async (response) => response);
-    const { response } = await this.#client.request("get", path, { ...this.#init("get", given), fetch: unread, parseAs: "stream" });
+    const unread = async (response: Response) => response;
+    const { response } = await this.#client.request("get", path, { ...this.#init("get", given, unread), parseAs: "stream" });
     return response;
   }
 
   /** Puts a file to a path of the service that needs no key. A stream is sent once, whatever happens. */
   async putFile(path: string, body: Blob | ReadableStream, { headers, signal }: PutOptions): Promise<void> {
-    const init = { method: "PUT", body, headers, signal: signal ?? null, duplex: "half" };
+    const init = { method: "PUT", body, headers, duplex: "half" };
     const request = new Request(this.#baseUrl + path, init as RequestInit);
-    if (body instanceof Blob) await this.#send(request, whole);
-    else await this.#sendOnce(request, whole);
+    const send = body instanceof Blob ? this.#send : this.#sendOnce;
+    await send(request, whole, signal);
   }
 
   async #data(verb: Verb, path: string, given: Given | undefined) {
@@ -97,19 +100,23 @@ export class Transport {
     return data;
   }
 
-  #init(verb: Verb, { signal, idempotencyKey, body, ...params }: Given = {}) {
+  #init(verb: Verb, { signal, idempotencyKey, body, ...params }: Given = {}, read: Read = whole) {
     const key = idempotencyKey ?? (this.#retries ? crypto.randomUUID() : undefined);
     const headers = {
       // RFC 7240.
       prefer: body === undefined ? undefined : `handling=${this.#handling}`,
       "idempotency-key": verb === "post" ? key : undefined,
     };
-    return { params, body, signal: signal ?? null, headers };
+    return { params, body, headers, fetch: (request: Request) => this.#send(request, read, signal) };
   }
 }
 
-function sendWith(fetch: (request: Request) => Promise<Response>, maxRetries: number, timeoutMs: number): Send {
-  return async (request, read) => {
+/**
+ * Node forgets to abort a request by the signal that the Request has, once the Request itself is collected (undici 7). Signals that are given to
+ * `fetch` directly are kept.
+ */
+function sendWith(fetch: Fetch, maxRetries: number, timeoutMs: number): Send {
+  return async (request, read, signal) => {
     const waitMs = (Number(new URL(request.url).searchParams.get("wait")) || 0) * 1000;
     for (let tries = 0; ; tries++) {
       const late = new AbortController();
@@ -117,9 +124,8 @@ function sendWith(fetch: (request: Request) => Promise<Response>, maxRetries: nu
       const timer = setTimeout(giveUp, timeoutMs + waitMs);
       let pauseMs = pauseBefore(tries);
       try {
-        const response = await fetch(
-          new Request(maxRetries > 0 ? request.clone() : request, { signal: AbortSignal.any([request.signal, late.signal]) }),
-        );
+        const ends = AbortSignal.any(signal ? [signal, late.signal] : [late.signal]);
+        const response = await fetch(new Request(maxRetries > 0 ? request.clone() : request, { signal: ends }), { signal: ends });
         if (response.ok) return await read(response);
         const failure = new WinnowError(response.status, (await response.json().catch(() => null)) as ErrorBody | null);
         pauseMs = askedPause(failure, response) ?? pauseMs;
@@ -130,7 +136,7 @@ function sendWith(fetch: (request: Request) => Promise<Response>, maxRetries: nu
       } finally {
         clearTimeout(timer);
       }
-      await pause(pauseMs, request.signal);
+      await pause(pauseMs, signal);
     }
   };
 }

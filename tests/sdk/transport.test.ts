@@ -1,5 +1,7 @@
 /** What the SDK does when an answer is no success: sends again what may succeed then, with one effect, and tells the rest. */
 import { setImmediate as nextTurn } from "node:timers/promises";
+import { setFlagsFromString } from "node:v8";
+import { runInNewContext } from "node:vm";
 import { afterEach, expect, test } from "vitest";
 import { Winnow, type WinnowError } from "../../sdk/src/client.ts";
 import { type Answering, type Receiver, startReceiver } from "../support/receiver.ts";
@@ -31,6 +33,11 @@ async function against(answering: Answering, options: { maxRetries?: number; tim
 
 const submit = "/api/extractor/v1/extract-async";
 const body = { document_url: "https://example.com/a.pdf", extraction_schema: { fields: [] } };
+function abortedIn(ms: number): AbortSignal {
+  const controller = new AbortController();
+  setTimeout(() => controller.abort(new DOMException("late", "TimeoutError")), ms);
+  return controller.signal;
+}
 const failureOf = (call: Promise<unknown>): Promise<WinnowError> =>
   call.then(
     () => expect.fail("it did not throw"),
@@ -165,6 +172,27 @@ test("a signal stops the pause before the next try, and an answer that does not 
   await server?.[Symbol.asyncDispose]();
   const silent = await against(() => undefined);
   await expect(silent.api.post(submit, { body, signal: AbortSignal.timeout(50) })).rejects.toMatchObject({ name: "TimeoutError" });
+});
+
+test("a signal stops a request and its body also after memory was collected", async () => {
+  setFlagsFromString("--expose-gc");
+  const collect: () => void = runInNewContext("gc");
+  const collecting = setInterval(collect, 10);
+  try {
+    for (const signal of [() => AbortSignal.timeout(100), () => abortedIn(100)]) {
+      const silent = await against(() => undefined);
+      await expect(silent.api.post(submit, { body, signal: signal() })).rejects.toMatchObject({ name: "TimeoutError" });
+      await server?.[Symbol.asyncDispose]();
+      const stalling = await against((_request, response) => void response.writeHead(200).write("a"));
+      const { body: stream } = await stalling.api.open("/api/extractor/v1/events", { signal: signal() });
+      await expect(new Response(stream).text()).rejects.toMatchObject({ name: "TimeoutError" });
+      await server?.[Symbol.asyncDispose]();
+    }
+    const late = await against(() => undefined, { timeoutMs: 100 });
+    await expect(late.api.get("/healthz")).rejects.toMatchObject({ name: "TimeoutError" });
+  } finally {
+    clearInterval(collecting);
+  }
 });
 
 test("a server that never answers is left after the time given", async () => {
