@@ -11,9 +11,7 @@ export function looksFor(schema: Schema): LooksFor {
   return { ink, marks: ink || schema.fields.some(asksForMarks) };
 }
 
-const TICKED: ReadonlySet<Field["type"]> = new Set(["boolean", "enum", "multi_enum"]);
-
-/** Fields that people answer by ticking a box. */
-function asksForMarks({ type, fields = [], items }: Field): boolean {
-  return TICKED.has(type) || fields.some(asksForMarks) || (items !== undefined && asksForMarks(items));
+/** Fields that people answer by ticking a box. A text with options is one of them too: so does JSON Schema write them. */
+function asksForMarks({ type, enum: options, fields = [], items }: Field): boolean {
+  return type === "boolean" || options !== undefined || fields.some(asksForMarks) || (items !== undefined && asksForMarks(items));
 }

@@ -57,6 +57,8 @@ describe("on a scan", () => {
       call_back: false,
     });
     expect(await dataOf(await scan(false), INSURED)).toEqual({ is_insured: false });
+    // As JSON Schema writes options.
+    expect(await dataOf(await scan(false), { ...ROOF, type: "string" })).toEqual({ roof: "Slate" });
   });
 
   test("the evidence is the words of the box, and its frame encloses both", async () => {

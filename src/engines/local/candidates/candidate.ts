@@ -10,8 +10,19 @@ import { candidateScore, type Features, scoreOfKind } from "#engines/local/weigh
 import type { DocumentLocale } from "#engines/values/locale.ts";
 import type { FormLabel } from "./form-fields.ts";
 
-/** `answer`: what a mark means or which option the words mean, when that differs from the words themselves. */
-export type Candidate = { leaf: Leaf; value: Value; label: LabelHit | null; features: Features; score: number; answer?: boolean | string };
+/**
+ * `answer`: what a mark means or which option the words mean, when that differs from the words themselves. `isChosen`: the only one that is
+ * ticked among the field's options, which are printed there.
+ */
+export type Candidate = {
+  leaf: Leaf;
+  value: Value;
+  label: LabelHit | null;
+  features: Features;
+  score: number;
+  answer?: boolean | string;
+  isChosen?: boolean;
+};
 /** What is known about the document before a field is considered. */
 export type PageView = {
   claims: Claims;

@@ -88,7 +88,7 @@ function fitOf(value: Value, leaf: Leaf): number {
   return valuesIn(value.cell, leaf.kind).length > 0 ? 0.5 : -1.5;
 }
 
-/** Words of the description count less than those of the name; "the", "of" and the like do not count. */
+/** Words of the description count less than those of the name; "the", "of" and the like do not count, nor do options that it lists. */
 const DESCRIPTION_WEIGHT = 0.5;
 const EMPTY = new Set(
   "the a an of for in on at is are be this that and or by with its which who whose from to as it any all if".split(" "),
@@ -97,7 +97,9 @@ const EMPTY = new Set(
 /** How well a label's tokens fit the field's name and description, 0..1. */
 export function likeness(leaf: Leaf, label: readonly string[]): number {
   const weights = new Map<string, number>();
-  for (const token of tokensOf(leaf.field.description ?? "")) if (!EMPTY.has(token)) weights.set(token, DESCRIPTION_WEIGHT);
+  const options = new Set((leaf.field.enum ?? []).flatMap(tokensOf));
+  for (const token of tokensOf(leaf.field.description ?? ""))
+    if (!EMPTY.has(token) && !options.has(token)) weights.set(token, DESCRIPTION_WEIGHT);
   for (const token of nameTokens(leaf.field.name)) if (!EMPTY.has(token)) weights.set(token, 1);
   let shared = 0;
   let all = 0;

@@ -10,9 +10,12 @@ import { yesOrNo } from "#language/yes-no.ts";
 import { type Cell, type Sheet, textOf } from "#structure/sheet.ts";
 import { type Candidate, candidateOf } from "./candidate.ts";
 import { likeness } from "./form-fields.ts";
+import { optionsIn } from "./printed-options.ts";
 
 /** Least likeness of the words of a box or its question to those of the field. */
 const LIKENESS_MIN = 0.3;
+/** Options stand at most this many lines apart. */
+const BESIDE_LINES = 2;
 /** The question of a box counts less than its own words. */
 const QUESTION_WEIGHT = 0.8;
 
@@ -21,8 +24,8 @@ type Group = { sheet: Sheet; places: readonly MarkPlace[] };
 export function marked(leaf: Leaf, sheets: readonly Sheet[]): Candidate[] {
   const options = leaf.field.enum;
   if (options === undefined && leaf.kind !== "mark") return [];
-  const groups = sheets.flatMap((sheet) => groupsOn(sheet));
-  return options === undefined ? groups.flatMap((group) => booleans(leaf, group)) : groups.flatMap((group) => chosen(leaf, options, group));
+  if (options !== undefined) return sheets.flatMap((sheet) => optionsOn(sheet, options).flatMap((group) => chosen(leaf, options, group)));
+  return sheets.flatMap((sheet) => groupsOn(sheet)).flatMap((group) => booleans(leaf, group));
 }
 
 function groupsOn(sheet: Sheet): Group[] {
@@ -54,20 +57,42 @@ function yesOrNoIn(places: readonly MarkPlace[]): (place: MarkPlace) => boolean 
   return first.has(true) && first.has(false) ? firstOf : ({ label }) => yesOrNo(textOf(label));
 }
 
-/** The options that are ticked: one of an enum, any number of a multi_enum. */
-function chosen(leaf: Leaf, options: readonly string[], { sheet, places }: Group): Candidate[] {
-  const printed = places.flatMap((place) => {
+type OptionPlace = { place: MarkPlace; option: string };
+type Options = { sheet: Sheet; boxes: readonly OptionPlace[] };
+
+/** Boxes of one question. Where each option has one box on the page they belong together, in however many rows and under whatever words. */
+function optionsOn(sheet: Sheet, options: readonly string[]): Options[] {
+  const boxes = markPlaces(sheet.page).flatMap((place): OptionPlace[] => {
     const option = optionFor(textOf(place.label), options)?.option;
     return option === undefined ? [] : [{ place, option }];
   });
-  const ticked = printed.filter(({ place }) => place.mark.checked);
+  if (new Set(boxes.map(({ option }) => option)).size === boxes.length) return [{ sheet, boxes }];
+  return [...Map.groupBy(boxes, ({ place }) => place.group).values()].map((own) => ({ sheet, boxes: own }));
+}
+
+/** The options that are ticked: one of an enum, any number of a multi_enum. */
+function chosen(leaf: Leaf, options: readonly string[], { sheet, boxes }: Options): Candidate[] {
+  const ticked = boxes.filter(({ place }) => place.mark.checked);
   const [first, second] = ticked;
   if (!first || (second && leaf.field.type !== "multi_enum")) return [];
-  const several = new Set(printed.map(({ option }) => option)).size > 1;
   const like = likenessTo(leaf, first.place.question);
-  if (!several && like < LIKENESS_MIN) return [];
+  const shown = new Set([...boxes.map(({ option }) => option), ...optionsBeside(first.place, options, sheet)]);
+  // Many questions are answered by yes or no, and few by the same other words.
+  const isOwn = shown.size > 1 && options.every((option) => yesOrNo(option) === null);
+  if (!isOwn && like < LIKENESS_MIN) return [];
   const answer = ticked.map(({ option }) => option).join("\n");
-  return candidateFor(leaf, first.place, sheet, { like: Math.max(LIKENESS_MIN, like), answer });
+  const found = candidateFor(leaf, first.place, sheet, { like: Math.max(LIKENESS_MIN, like), answer });
+  return found.map((each) => ({ ...each, isChosen: isOwn && 2 * shown.size >= options.length }));
+}
+
+/** Options of the same and the next lines: of a printed form only the tick is text, and the empty boxes are not found. */
+function optionsBeside({ label }: MarkPlace, options: readonly string[], { cells }: Sheet): string[] {
+  const own = cells.find(({ words }) => words.some((word) => label.includes(word)));
+  if (!own) return [];
+  return optionsIn(
+    cells.filter(({ line }) => Math.abs(line - own.line) <= BESIDE_LINES),
+    options,
+  );
 }
 
 const likenessTo = (leaf: Leaf, words: readonly Word[]): number =>

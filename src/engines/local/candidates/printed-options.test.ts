@@ -5,8 +5,8 @@ import { typedDocument } from "#engines/typed-document.ts";
 
 const CAUSE: Field = { name: "cause_of_loss", type: "enum", enum: ["Fire", "Water", "Storm"] };
 
-async function answer(page: string) {
-  const ask = { document: typedDocument(page), schema: { fields: [CAUSE] } };
+async function answer(page: string, field = CAUSE) {
+  const ask = { document: typedDocument(page), schema: { fields: [field] } };
   const { findings } = await localEngine.extract(ask, new AbortController().signal);
   return findings.map(({ raw, value }) => value ?? raw);
 }
@@ -15,6 +15,21 @@ describe("a row of options", () => {
   test("is answered by the one with a mark", async () => {
     expect(await answer("Cause of loss (tick one)\n☐ Fire   ☒ Water   ☐ Storm")).toEqual(["Water"]);
     expect(await answer("Cause of loss:  [ ] Fire [x] Water [ ] Storm")).toEqual(["Water"]);
+  });
+
+  test("is answered also where each option has a row of its own, beside other words", async () => {
+    expect(await answer("Claim of Ann Bee   ☐ Fire\n17 Sample Road   ☒ Water\nSeattle   ☐ Storm")).toEqual(["Water"]);
+  });
+
+  test("is answered by a tick without empty boxes beside it, as filled forms are printed", async () => {
+    expect(await answer("Loss   Fire   X   Water   Storm")).toEqual(["Water"]);
+    const text: Field = { ...CAUSE, type: "string", description: "Cause of the loss (one of: Fire | Water | Storm)" };
+    expect(await answer("Cause   Fire   X   Water   Storm\nTick one", text)).toEqual(["Water"]);
+  });
+
+  test("of yes and no is answered by no other question's", async () => {
+    const isInsured: Field = { name: "is_insured", type: "enum", enum: ["Yes", "No"] };
+    expect(await answer("Rented out:  ☒ Yes ☐ No", isInsured)).toEqual([]);
   });
 
   test("without a mark, or with illegible marks, is no answer", async () => {

@@ -15,9 +15,18 @@ export function printedOptions(leaf: Leaf, sheets: readonly Sheet[]): (value: Va
   return ({ cell }) => rows.some((row) => row.some((printed) => printed.cell.page === cell.page && printed.cell.line === cell.line));
 }
 
+/** The options whose words stand in the cells, each once. */
+export function optionsIn(cells: readonly Cell[], options: readonly string[]): string[] {
+  return tokensFor(options).flatMap(({ option, tokens }) =>
+    cells.some((cell) => printedIn(cell, option, tokens).length > 0) ? [option] : [],
+  );
+}
+
+const tokensFor = (options: readonly string[]) =>
+  options.filter((option) => option.length <= OPTION_CHARACTERS_MAX).map((option) => ({ option, tokens: labelTokens(option) }));
+
 function rowsFor(leaf: Leaf, sheets: readonly Sheet[]): Printed[][] {
-  const printable = (leaf.field.enum ?? []).filter((option) => option.length <= OPTION_CHARACTERS_MAX);
-  const options = printable.map((option) => ({ option, tokens: labelTokens(option) }));
+  const options = tokensFor(leaf.field.enum ?? []);
   if (options.length < 2) return [];
   return sheets.flatMap((sheet) =>
     sheet.lines.flatMap((line) => {

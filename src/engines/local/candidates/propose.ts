@@ -60,9 +60,11 @@ export function propose(leaf: Leaf, page: PageView): Candidate[] {
     if (each.answer === undefined && each.features.formField === undefined && isPrinted(each.value)) continue;
     if (leaf.kind === "name" && isLegalForm(each.value.raw)) continue;
     const outside = each.features.formField === undefined && outsideForm(each.value.cell.page, each.value.box, forms);
+    const fit = optionFit(leaf, each);
+    if (fit.optionMisses !== undefined && leaf.field.type !== "multi_enum") continue;
     const candidate = withFeatures(each, {
       ...(outside ? { outsideForm: 1 } : {}),
-      ...optionFit(leaf, each),
+      ...fit,
       ...valueSigns(leaf, each, page),
     });
     const known = best.get(claimKey(candidate.value));

@@ -11,6 +11,8 @@ import { chanceOf, type Ranking } from "./trees.ts";
 
 /** Check digits of a machine-readable zone prove its place on the page and most of its values. */
 const PROVEN = 0.97;
+/** A tick among the field's own options leaves little doubt, whatever stands around them. */
+const CHOSEN = 0.9;
 
 const MEANS_OTHER = ALL_FEATURES.indexOf("meansOther");
 const RULES_SCORE = ALL_FEATURES.indexOf("rules.score");
@@ -40,7 +42,8 @@ function firstChance(features: Float32Array, by: Ranking): number {
 
 function lastChance({ candidate, chance }: Chanced, second: Float32Array | undefined, by: Ranking): number {
   const own = second && chance > 0 ? chanceOf(second, by.together) : 0;
-  return candidate.features.mrz === undefined ? own : Math.max(PROVEN, own);
+  if (candidate.features.mrz !== undefined) return Math.max(PROVEN, own);
+  return candidate.isChosen ? Math.max(CHOSEN, own) : own;
 }
 
 /**
