@@ -23,12 +23,27 @@ export type Sheet = { page: Page /** Cells by line, left to right. */; lines: re
 export function sheetsOf(document: Document): Sheet[] {
   return document.pages.map(readingPage).map((page) => {
     const lines = page.lines.map((line, i) =>
-      line.segments
-        .flatMap((segment) => runsIn(segment, RULING).flatMap(partedAtNumbers))
-        .map((words, column) => cellOf(page.number, i, column, words)),
+      closed(line.segments.flatMap((segment) => runsIn(segment, RULING).flatMap(partedAtNumbers))).map((words, column) =>
+        cellOf(page.number, i, column, words),
+      ),
     );
     return { page, lines, cells: lines.flat() };
   });
+}
+
+/** What follows the bracket of an amount below zero, up to the other bracket. */
+const CLOSING = /^[^()\p{L}]*\d[^()\p{L}]*\)$/u;
+
+/** Forms print the brackets of an amount below zero far apart: without the first one it would be above zero. */
+function closed(runs: readonly (readonly Word[])[]): (readonly Word[])[] {
+  const joined: (readonly Word[])[] = [];
+  for (const words of runs) {
+    const last = joined.at(-1);
+    const opens = last?.length === 1 && last[0]?.text === "(";
+    if (last && opens && CLOSING.test(textOf(words))) joined[joined.length - 1] = [...last, ...words];
+    else joined.push(words);
+  }
+  return joined;
 }
 
 /** A ruling that OCR read as a letter separates cells like a ruling. */

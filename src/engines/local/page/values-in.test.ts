@@ -4,8 +4,9 @@ import { typedDocument } from "#engines/typed-document.ts";
 import { sheetsOf } from "#structure/sheet.ts";
 import { valuesIn } from "./values-in.ts";
 
-const numbersIn = (line: string): string[] =>
-  sheetsOf(typedDocument(line)).flatMap(({ cells }) => cells.flatMap((cell) => valuesIn(cell, "id").map(({ raw }) => raw)));
+const valuesOf = (line: string, kind: "id" | "number" | "amount"): string[] =>
+  sheetsOf(typedDocument(line)).flatMap(({ cells }) => cells.flatMap((cell) => valuesIn(cell, kind).map(({ raw }) => raw)));
+const numbersIn = (line: string): string[] => valuesOf(line, "id");
 
 describe("numbers of things", () => {
   test.each([
@@ -30,4 +31,23 @@ describe("numbers of things", () => {
         expect(words.join(" ").split(" ")).toEqual(expect.arrayContaining(found.flatMap((each) => each.split(" "))));
       }),
     ));
+});
+
+describe("a sum below zero", () => {
+  test.each([
+    ["Loss (107,400)", ["(107,400)"]],
+    ["Loss   (   107,400 )", ["( 107,400 )"]],
+    ["Loss (107,400.00 )", ["(107,400.00 )"]],
+    ["Loss \u2212107.40", ["\u2212107.40"]],
+    ["Verlust 1.074,00-", ["1.074,00-"]],
+  ])("keeps its sign as an amount and as a number: %s", (line, found) => {
+    expect(valuesOf(line, "amount")).toEqual(found);
+    expect(valuesOf(line, "number")).toEqual(found);
+  });
+
+  test("is no note and no part of a sentence", () => {
+    expect(valuesOf("Employees (3)", "number")).toEqual(["3"]);
+    expect(valuesOf("Employees 17 (of 20)", "number")).toEqual(["17", "20"]);
+    expect(valuesOf("1   (   see 5 )", "number")).toEqual(["1", "5"]);
+  });
 });

@@ -25,7 +25,7 @@ type Hit = { start: number; end: number; fit: number };
 
 const NUMBER = "\\d{1,3}(?:[ '’]\\d{3})+(?:[.,]\\d+)?|\\d[\\d.,]*\\d|\\d|[.,]\\d+";
 const AMOUNT = new RegExp(
-  `(?<![\\p{L}\\d/.,:@-])(?:\\(|[-+\u2212–])?\\s?(?:${CURRENCY_PATTERN}\\s?)?(?:[-+\u2212–]\\s?)?(?:${NUMBER})(?:\\s?${CURRENCY_PATTERN})?(?:\\)|-(?!\\d)|\\s?${anyOf("engines", "after_amounts")}\\b)?(?![\\p{L}\\d/:%]|\\s?%)`,
+  `(?<![\\p{L}\\d/.,:@-])(?:\\(|[-+\u2212–])?\\s?(?:${CURRENCY_PATTERN}\\s?)?(?:[-+\u2212–]\\s?)?(?:${NUMBER})(?:\\s?${CURRENCY_PATTERN})?(?:\\s?\\)|-(?!\\d)|\\s?${anyOf("engines", "after_amounts")}\\b)?(?![\\p{L}\\d/:%]|\\s?%)`,
   "gu",
 );
 const PLAIN_NUMBER = new RegExp(`(?<![\\p{L}\\d/.,:-])-?(?:${NUMBER})(?![\\d/:])`, "gu");
@@ -61,7 +61,7 @@ function hitsOf(text: string, words: readonly Word[], kind: Kind): Hit[] {
     case "amount":
       return amounts(text, words);
     case "number":
-      return matches(text, PLAIN_NUMBER, () => 1).filter((hit) => !tornIn(text, words).some((torn) => overlap(hit, torn)));
+      return numbers(text, words);
     case "year":
       return matches(text, YEAR, () => 1);
     case "percent":
@@ -110,6 +110,18 @@ const TORN = /(?<![\d.,])\d{1,3}[.,]\s\d{2}(?![\d.,])/gu;
 
 const tornIn = (text: string, words: readonly Word[]): Hit[] =>
   words.some(({ source }) => source === "ocr") ? matches(text, TORN, () => 1) : [];
+/** Amounts below zero whose sign is no hyphen in front of the digits: "(1,200)", "−1,200", "1.200,00-". "(3)" is a note. */
+const BELOW_ZERO = /^(?:\([^()]*\d[.,]\d[^()]*\)|\u2212\s?\d.*|.*[.,]\d+-)$/u;
+
+/** A number never loses the sign of the amount that it is. */
+function numbers(text: string, words: readonly Word[]): Hit[] {
+  const torn = tornIn(text, words);
+  const signed = matches(text, AMOUNT, (raw) => (BELOW_ZERO.test(raw.trim()) ? 1 : 0)).map((hit) => withoutLead(hit, text));
+  return matches(text, PLAIN_NUMBER, () => 1)
+    .filter((hit) => !torn.some((other) => overlap(hit, other)))
+    .map((hit) => signed.find((amount) => overlap(hit, amount)) ?? hit);
+}
+
 const overlap = (a: Hit, b: Hit): boolean => a.start < b.end && b.start < a.end;
 
 function amounts(text: string, words: readonly Word[]): Hit[] {
@@ -117,11 +129,10 @@ function amounts(text: string, words: readonly Word[]): Hit[] {
   const days = /\p{L}{3}|[/-]/u.test(text) ? dates(text) : [];
   return matches(text, AMOUNT, (raw) => (/[.,]\d{2}(?!\d)/.test(raw) ? 1 : /\p{Sc}|[A-Z]{3}/u.test(raw) ? 0.9 : 0.3))
     .filter((hit) => ![...days, ...torn].some((other) => overlap(hit, other)))
-    .map((hit) => {
-      const lead = /^\s*/.exec(text.slice(hit.start))?.[0].length ?? 0;
-      return { ...hit, start: hit.start + lead };
-    });
+    .map((hit) => withoutLead(hit, text));
 }
+
+const withoutLead = (hit: Hit, text: string): Hit => ({ ...hit, start: hit.start + (/^\s*/.exec(text.slice(hit.start))?.[0].length ?? 0) });
 
 /** Longer than any date with its weekday and spaces. */
 const DATE_CHARACTERS_MAX = 100;
