@@ -11,8 +11,8 @@ import type { DocumentLocale } from "#engines/values/locale.ts";
 import type { FormLabel } from "./form-fields.ts";
 
 /**
- * `answer`: what a mark means or which option the words mean, when that differs from the words themselves. `isChosen`: the only one that is
- * ticked among the field's options, which are printed there.
+ * `answer`: what a mark means or which option the words mean, when that differs from the words themselves. `isPlain`: the form itself says
+ * so: the only tick among the field's own options, or the value of the line whose number the field is asked for by.
  */
 export type Candidate = {
   leaf: Leaf;
@@ -21,7 +21,7 @@ export type Candidate = {
   features: Features;
   score: number;
   answer?: boolean | string;
-  isChosen?: boolean;
+  isPlain?: boolean;
 };
 /** What is known about the document before a field is considered. */
 export type PageView = {

@@ -82,7 +82,7 @@ function chosen(leaf: Leaf, options: readonly string[], { sheet, boxes }: Option
   if (!isOwn && like < LIKENESS_MIN) return [];
   const answer = ticked.map(({ option }) => option).join("\n");
   const found = candidateFor(leaf, first.place, sheet, { like: Math.max(LIKENESS_MIN, like), answer });
-  return found.map((each) => ({ ...each, isChosen: isOwn && 2 * shown.size >= options.length }));
+  return found.map((each) => ({ ...each, isPlain: isOwn && 2 * shown.size >= options.length }));
 }
 
 /** Options of the same and the next lines: of a printed form only the tick is text, and the empty boxes are not found. */

@@ -35,8 +35,9 @@ const EVIDENCE: readonly Feature[] = [
 ];
 export const ALL_FEATURES: readonly string[] = [...PAIR_FEATURES, ...RULE_FEATURES, ...EVIDENCE];
 
-/** Candidates of the rules that are ranked; later ones never win. */
+/** Candidates of the rules that are ranked; later ones never win, but for values at the line that the field names. */
 const RULED_MAX = 12;
+const isRanked = ({ features }: Candidate, i: number): boolean => i < RULED_MAX || features.numberedLine !== undefined;
 
 /** A candidate with all features of ALL_FEATURES. `place`: where its best label stands; null without one. */
 export type Featured = { candidate: Candidate; features: Float32Array; place: Place | null };
@@ -49,7 +50,7 @@ export function featuredOf(
 ): Map<Leaf, Featured[]> {
   const leaves = [...proposals.keys()];
   const more = new Map(
-    [...proposals].map(([leaf, all]) => [leaf, [...all.slice(0, RULED_MAX).map(spanOf), ...(recalled?.get(leaf) ?? [])]] as const),
+    [...proposals].map(([leaf, all]) => [leaf, [...all.filter(isRanked).map(spanOf), ...(recalled?.get(leaf) ?? [])]] as const),
   );
   const pairs = pairsOf(pairedPages(claims, leaves), more);
   return new Map(leaves.map((leaf) => [leaf, (pairs.get(leaf) ?? []).map(withRules(leaf, proposals.get(leaf) ?? []))] as const));

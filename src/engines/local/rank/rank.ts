@@ -11,8 +11,8 @@ import { chanceOf, type Ranking } from "./trees.ts";
 
 /** Check digits of a machine-readable zone prove its place on the page and most of its values. */
 const PROVEN = 0.97;
-/** A tick among the field's own options leaves little doubt, whatever stands around them. */
-const CHOSEN = 0.9;
+/** What the form itself says leaves little doubt, whatever stands around it. */
+const PLAIN = 0.9;
 
 const MEANS_OTHER = ALL_FEATURES.indexOf("meansOther");
 const RULES_SCORE = ALL_FEATURES.indexOf("rules.score");
@@ -24,9 +24,15 @@ function ranked(featured: ReadonlyMap<Leaf, readonly Featured[]>, by: Ranking): 
   return new Map(
     [...first].map(([leaf, all]) => [
       leaf,
-      all.map((each, i) => ({ ...each.candidate, chance: lastChance(each, second.get(leaf)?.[i], by) })),
+      all.map((each, i) => ({ ...each.candidate, chance: lastChance(each, second.get(leaf)?.[i], by) })).map(besidePlain),
     ]),
   );
+}
+
+/** Of a field's candidates one is the answer: what is left beside a plain one is little. */
+function besidePlain(candidate: Ranked, _: number, all: readonly Ranked[]): Ranked {
+  if (candidate.isPlain || !all.some(({ isPlain }) => isPlain)) return candidate;
+  return { ...candidate, chance: Math.min(candidate.chance, 1 - PLAIN) };
 }
 
 /** The candidates with the probabilities that each has by itself. */
@@ -43,7 +49,7 @@ function firstChance(features: Float32Array, by: Ranking): number {
 function lastChance({ candidate, chance }: Chanced, second: Float32Array | undefined, by: Ranking): number {
   const own = second && chance > 0 ? chanceOf(second, by.together) : 0;
   if (candidate.features.mrz !== undefined) return Math.max(PROVEN, own);
-  return candidate.isChosen ? Math.max(CHOSEN, own) : own;
+  return candidate.isPlain ? Math.max(PLAIN, own) : own;
 }
 
 /**
