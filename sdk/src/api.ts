@@ -18433,7 +18433,7 @@ export interface paths {
         put?: never;
         /**
          * Make a position
-         * @description A position holds the skills that a job asks for. Send résumés to it, and each is read, evaluated and ranked.
+         * @description A position holds the skills that a job asks for. Send résumés to it, and each is read, evaluated and ranked. `retention_days` says after how many days all that was sent and made for it is deleted.
          */
         post: {
             parameters: {
@@ -18464,7 +18464,8 @@ export interface paths {
                      *           "type": "technical",
                      *           "required": false
                      *         }
-                     *       ]
+                     *       ],
+                     *       "retention_days": 200
                      *     }
                      */
                     "application/json": components["schemas"]["PositionRequest"];
@@ -18501,6 +18502,7 @@ export interface paths {
                          *         }
                          *       ],
                          *       "questions": [],
+                         *       "retention_days": 200,
                          *       "applications": {
                          *         "total": 0,
                          *         "processing": 0,
@@ -18709,6 +18711,7 @@ export interface paths {
                          *         }
                          *       ],
                          *       "questions": [],
+                         *       "retention_days": 200,
                          *       "applications": {
                          *         "total": 0,
                          *         "processing": 0,
@@ -18880,7 +18883,7 @@ export interface paths {
         };
         /**
          * Change a position; other skills evaluate its applications again
-         * @description Replaces everything. When the skills change, all applications are evaluated again; earlier evaluations can still be read by their id.
+         * @description Replaces everything, but keeps a `retention_days` that is left out. When the skills change, all applications are evaluated again; earlier evaluations can still be read by their id. A changed retention counts for what is stored already.
          */
         put: {
             parameters: {
@@ -18914,7 +18917,8 @@ export interface paths {
                      *           "type": "technical",
                      *           "required": false
                      *         }
-                     *       ]
+                     *       ],
+                     *       "retention_days": 200
                      *     }
                      */
                     "application/json": components["schemas"]["PositionRequest"];
@@ -18951,6 +18955,7 @@ export interface paths {
                          *         }
                          *       ],
                          *       "questions": [],
+                         *       "retention_days": 200,
                          *       "applications": {
                          *         "total": 0,
                          *         "processing": 0,
@@ -31284,6 +31289,8 @@ export interface components {
             }[];
             /** @description Interview questions, as analyze-job returns them. */
             questions?: string[] | null;
+            /** @description Days after which its applications are deleted, from when their batch was read; null: the service's rule. Left out of a change: as it was. */
+            retention_days?: number | null;
         };
         ExtractResumesRequest: {
             /** @description Résumés in the request itself. May be sent together with `urls`; 100 in all. */
@@ -33051,6 +33058,8 @@ export interface components {
             description_file_url: string | null;
             required_skills: components["schemas"]["Skill"][];
             questions: string[];
+            /** @description Days after which its applications are deleted, from when their batch was read; null: the service's rule. */
+            retention_days: number | null;
             created_at: string;
             updated_at: string;
             applications: {

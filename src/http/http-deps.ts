@@ -122,4 +122,10 @@ export type BatchDeps = SubmitResumesDeps & { watch: Watch; publicUrl: string; s
 export type UploadRouteDeps = UploadDeps & { systemDb: Db };
 
 /** Positions, and who applied. `systemDb`: finds the hashes of the audit log's chain before an account's own lines. */
-export type PositionDeps = SubmitResumesDeps & { systemDb: Db; reader: DocumentReader; publicUrl: string; stopping: AbortSignal };
+export type PositionDeps = SubmitResumesDeps & {
+  systemDb: Db;
+  reader: DocumentReader;
+  publicUrl: string;
+  retentionDays: number;
+  stopping: AbortSignal;
+};

@@ -72,7 +72,7 @@ export async function composeApi(
     batches: { ...submitResumes, watch, publicUrl, stopping },
     inboxes: { db, secretBox, fetchRules },
     uploads: { db, systemDb, blobs, keyedHash, publicUrl },
-    positions: { ...submitResumes, systemDb, reader, publicUrl, stopping },
+    positions: { ...submitResumes, systemDb, reader, publicUrl, retentionDays, stopping },
   };
   return { http, maintenance: { ...base, db: systemDb } };
 }

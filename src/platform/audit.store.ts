@@ -51,6 +51,7 @@ export const AUDIT_ACTIONS = [
   "position.exported",
   "position.groups_deleted",
   "position.groups_stored",
+  "position.retention_set",
   "evaluation.created",
   "delivery.replayed",
   "upload.deleted",

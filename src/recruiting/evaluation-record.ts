@@ -9,6 +9,7 @@ import { insertEvaluation } from "./evaluations.store.ts";
 import type { JobText } from "./job-description.ts";
 import type { KeptClaims } from "./kept-claims.ts";
 import { modelUsageOf } from "./models/ask-once.ts";
+import { keptUntil } from "./retention.store.ts";
 import type { Scored } from "./score-resume.ts";
 import { keepResume } from "./stored-resumes.store.ts";
 
@@ -44,7 +45,7 @@ export function evaluationOf(scored: Scored, about: About): { answer: EvaluateRe
   return { answer, record };
 }
 
-/** Gives the file that nothing needs any more, if any. */
+/** `keepDays`: the service's rule. Gives the file that nothing needs any more, if any. */
 export async function writeEvaluation(
   tx: Tx,
   caller: Caller,
@@ -53,8 +54,9 @@ export async function writeEvaluation(
 ): Promise<string | null> {
   const { accountId } = caller;
   const resume = { applicationId: record.application_id, blobKey, url: record.resume_url, claims };
-  const gone = await keepResume(tx, accountId, resume, keepDays);
-  await insertEvaluation(tx, accountId, record, keepDays);
+  const until = await keptUntil(tx, accountId, { applicationId: record.application_id, jobId: record.job_id }, keepDays);
+  const gone = await keepResume(tx, accountId, resume, until);
+  await insertEvaluation(tx, accountId, record, until);
   await recordAudit(tx, caller, "evaluation.created", record.evaluation_id);
   return gone;
 }

@@ -4,7 +4,7 @@ import type { EvaluationRecord } from "#contract/recruiting/evaluate.ts";
 import type { Db, Tx } from "#platform/postgres/db.ts";
 import { sealedJson } from "#platform/postgres/sealed.ts";
 
-export async function insertEvaluation(tx: Tx, accountId: string, record: EvaluationRecord, keepDays: number): Promise<void> {
+export async function insertEvaluation(tx: Tx, accountId: string, record: EvaluationRecord, until: Date): Promise<void> {
   await tx
     .insertInto("evaluations")
     .values({
@@ -18,7 +18,7 @@ export async function insertEvaluation(tx: Tx, accountId: string, record: Evalua
       document_sha256: record.document_sha256,
       record: sealedJson(record),
       usage: JSON.stringify(record.usage),
-      expires_at: sql`now() + make_interval(days => ${keepDays})`,
+      expires_at: until,
     })
     .execute();
 }
@@ -33,8 +33,13 @@ export async function findEvaluation(db: Db, accountId: string, id: string): Pro
   return row?.record ?? null;
 }
 
-/** Of a job, and of applications whatever they were evaluated for. */
-export async function deleteEvaluationsOf(tx: Tx, accountId: string, jobId: string, applicationIds: readonly string[]): Promise<void> {
+/** Of a job, if one is given, and of applications whatever they were evaluated for. */
+export async function deleteEvaluationsOf(
+  tx: Tx,
+  accountId: string,
+  jobId: string | null,
+  applicationIds: readonly string[],
+): Promise<void> {
   await sql`DELETE FROM evaluations WHERE account_id = ${accountId} AND (job_id = ${jobId} OR application_id = ANY(${applicationIds}))`.execute(
     tx,
   );

@@ -11,14 +11,14 @@ export async function keepResume(
   tx: Tx,
   accountId: string,
   resume: StoredResume & { applicationId: string },
-  keepDays: number,
+  until: Date,
 ): Promise<string | null> {
   const { rows } = await sql<{ earlier: string | null }>`${prepared}
     WITH earlier AS (
       SELECT blob_key FROM stored_resumes WHERE account_id = ${accountId} AND application_id = ${resume.applicationId} FOR UPDATE)
     INSERT INTO stored_resumes (account_id, application_id, blob_key, url, claims, expires_at)
     -- The earlier row is looked up before this one replaces it.
-    SELECT ${accountId}, ${resume.applicationId}, ${resume.blobKey}, ${sealedText(resume.url)}, ${resume.claims && sealedJson(resume.claims)}, now() + make_interval(days => ${keepDays})
+    SELECT ${accountId}, ${resume.applicationId}, ${resume.blobKey}, ${sealedText(resume.url)}, ${resume.claims && sealedJson(resume.claims)}, ${until}::timestamptz
       FROM (SELECT count(*) FROM earlier) AS looked
     ON CONFLICT (account_id, application_id) DO UPDATE SET blob_key = EXCLUDED.blob_key, url = EXCLUDED.url, claims = EXCLUDED.claims, expires_at = EXCLUDED.expires_at
     RETURNING (SELECT blob_key FROM earlier) AS earlier`.execute(tx);

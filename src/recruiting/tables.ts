@@ -70,6 +70,8 @@ declare module "#platform/postgres/tables.ts" {
       questions: JsonColumn<string[]>;
       /** Of the skills: what was evaluated for an earlier one does not count. */
       revision: Generated<number>;
+      /** Null: the service's rule. */
+      retention_days: number | null;
       created_at: Time;
       updated_at: Time;
     };

@@ -13,6 +13,16 @@ export async function expire(db: Db, ...tables: Kept[]): Promise<void> {
     await sql`UPDATE ${sql.table(table)} SET expires_at = now() - interval '1 second' WHERE expires_at IS NOT NULL`.execute(db);
 }
 
+/** What the account's batches and evaluations made of it was made so many days earlier. */
+export async function passDays(db: Db, accountId: string, days: number): Promise<void> {
+  const earlier = (time: string) => sql`${sql.ref(time)} = ${sql.ref(time)} - make_interval(days => ${days})`;
+  await sql`UPDATE batches SET ${earlier("created_at")}, ${earlier("completed_at")}, ${earlier("expires_at")} WHERE account_id = ${accountId}`.execute(
+    db,
+  );
+  await sql`UPDATE evaluations SET ${earlier("created_at")}, ${earlier("expires_at")} WHERE account_id = ${accountId}`.execute(db);
+  await sql`UPDATE stored_resumes SET ${earlier("expires_at")} WHERE account_id = ${accountId}`.execute(db);
+}
+
 /** Maintenance ends the work at its next look. */
 export async function passDeadline(db: Db, table: Attempted, id: string): Promise<void> {
   await sql`UPDATE ${sql.table(table)} SET deadline_at = now() - interval '1 second' WHERE id = ${id}`.execute(db);

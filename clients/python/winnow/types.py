@@ -628,6 +628,8 @@ class PositionRequest(_PositionRequest, total=False):
     description_file_url: Optional[str]
     # Interview questions, as analyze-job returns them.
     questions: Optional[List[str]]
+    # Days after which its applications are deleted, from when their batch was read; null: the service's rule. Left out of a change: as it was.
+    retention_days: Optional[int]
 
 
 class ExtractResumesRequest(TypedDict, total=False):
@@ -2710,6 +2712,8 @@ class _Position(TypedDict):
     description_file_url: Optional[str]
     required_skills: List[Skill]
     questions: List[str]
+    # Days after which its applications are deleted, from when their batch was read; null: the service's rule.
+    retention_days: Optional[int]
     created_at: str
     updated_at: str
     applications: PositionApplications

@@ -1,4 +1,4 @@
-/** Title, skills and questions of a position. */
+/** Title, skills and questions of a position, and how long its applications are kept. */
 import { type FormEvent, useState } from "react";
 import type { Schemas } from "#api.ts";
 import { errorOf, restOf } from "#app/form-errors.ts";
@@ -9,14 +9,24 @@ import { TextField } from "#ui/field.tsx";
 import { Card } from "#ui/page.tsx";
 import { Problem } from "#ui/state.tsx";
 
-type Parts = Pick<Schemas["Position"], "title" | "required_skills" | "questions">;
+export type PositionParts = Pick<Schemas["Position"], "title" | "required_skills" | "questions" | "retention_days">;
 
-type PositionFormProps = { start: Parts; deed: string; onSave: (parts: Parts) => void; busy: boolean; saved: boolean; error: unknown };
+type PositionFormProps = {
+  start: PositionParts;
+  deed: string;
+  onSave: (parts: PositionParts) => void;
+  busy: boolean;
+  saved: boolean;
+  error: unknown;
+};
+
+const DAYS_MAX = 3650;
 
 export function PositionForm({ start, deed, onSave, busy, saved, error }: PositionFormProps) {
   const [title, setTitle] = useState(start.title);
   const [skills, setSkills] = useState(() => skillRowsOf(start.required_skills));
   const [questions, setQuestions] = useState(() => questionRowsOf(start.questions));
+  const [days, setDays] = useState(start.retention_days?.toString() ?? "");
   const [changed, setChanged] = useState(false);
   const change = (set: () => void) => {
     set();
@@ -24,7 +34,12 @@ export function PositionForm({ start, deed, onSave, busy, saved, error }: Positi
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    onSave({ title, required_skills: skillsOf(skills), questions: questionsOf(questions) });
+    onSave({
+      title,
+      required_skills: skillsOf(skills),
+      questions: questionsOf(questions),
+      retention_days: days === "" ? null : Number(days),
+    });
   };
   return (
     <Card title="Position">
@@ -46,7 +61,18 @@ export function PositionForm({ start, deed, onSave, busy, saved, error }: Positi
           <legend className="mb-1.5 text-sm font-medium">Questions for the interview</legend>
           <QuestionRows rows={questions} onChange={(rows) => change(() => setQuestions(rows))} />
         </fieldset>
-        <Problem error={restOf(error, ["title"])} />
+        <TextField
+          label="Delete applications after days"
+          hint="With résumés and evaluations, counted from when they were read. Empty: by the rule of the service."
+          type="number"
+          min={1}
+          max={DAYS_MAX}
+          step={1}
+          value={days}
+          onChange={(event) => change(() => setDays(event.target.value))}
+          error={errorOf(error, "retention_days")}
+        />
+        <Problem error={restOf(error, ["title", "retention_days"])} />
         <Button type="submit" busy={busy} disabled={skillsOf(skills).length === 0 || title.trim() === ""}>
           {deed}
         </Button>

@@ -34,7 +34,12 @@ export function PositionNew() {
         {found ? (
           <PositionForm
             key={`${found.name} ${found.description.length}`}
-            start={{ title: found.name, required_skills: found.required_skills, questions: found.interview_questions }}
+            start={{
+              title: found.name,
+              required_skills: found.required_skills,
+              questions: found.interview_questions,
+              retention_days: null,
+            }}
             deed="Create position"
             onSave={(body) =>
               create.mutate({ ...body, description: found.description, description_file_url: found.description_file_url || null })
@@ -45,7 +50,7 @@ export function PositionNew() {
           />
         ) : (
           <PositionForm
-            start={{ title: "", required_skills: [], questions: [] }}
+            start={{ title: "", required_skills: [], questions: [], retention_days: null }}
             deed="Create position"
             onSave={create.mutate}
             busy={create.isPending}

@@ -9,7 +9,7 @@ import { ForAdmins } from "#app/for-admins.tsx";
 import { below, invalidate, ofCall } from "#query.ts";
 import { ImpactCard } from "#recruiting/impact-card.tsx";
 import { calledOf, useReveal } from "#recruiting/names.ts";
-import { PositionForm } from "#recruiting/position-form.tsx";
+import { PositionForm, type PositionParts } from "#recruiting/position-form.tsx";
 import { RankingToolbar } from "#recruiting/ranking-toolbar.tsx";
 import { ResumeDrop } from "#recruiting/resume-drop.tsx";
 import { ScoreBar } from "#recruiting/score-bar.tsx";
@@ -92,6 +92,9 @@ function Summary({ position }: { position: PositionRecord }) {
           </ol>
         </Disclosure>
       )}
+      {position.retention_days !== null && (
+        <p className="text-sm text-muted">Applications are deleted after {countOf(position.retention_days, "day")}.</p>
+      )}
     </div>
   );
 }
@@ -100,7 +103,7 @@ function EditPosition({ position, onDone }: { position: PositionRecord; onDone: 
   const queries = useQueryClient();
   const { position_id, description, description_file_url } = position;
   const save = useMutation({
-    mutationFn: (parts: Pick<PositionRecord, "title" | "required_skills" | "questions">) =>
+    mutationFn: (parts: PositionParts) =>
       api.put("/api/recruit/v1/positions/{position_id}", {
         path: { position_id },
         body: { ...parts, description, description_file_url },

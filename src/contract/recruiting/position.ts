@@ -1,6 +1,7 @@
 /** Positions: a job to be filled, the résumés sent for it, and the evaluation of each against the required skills. */
 import { z } from "zod";
 import { OptionalUrl } from "#contract/json.ts";
+import { LIMITS } from "#contract/limits.ts";
 import { Evidence, requestWarnings, Warning } from "#contract/task.ts";
 import { TASK_ERROR_CODES } from "#contract/task-errors.ts";
 import { SkillEvaluation, SkillExplanation } from "./evaluate.ts";
@@ -10,6 +11,7 @@ import { RequiredSkills, Skill } from "./skill.ts";
 
 const DESCRIPTION_CHARACTERS_MAX = 200_000;
 const QUESTIONS_MAX = 50;
+const DAYS_WANTED = `Enter whole days from 1 to ${LIMITS.retentionDaysMax}, or null for the service's rule.`;
 
 export const PositionBody = z
   .object({
@@ -18,6 +20,14 @@ export const PositionBody = z
     description_file_url: OptionalUrl.describe("URL of the ad, read when there is no `description`."),
     required_skills: RequiredSkills,
     questions: z.array(z.string().max(2_000)).max(QUESTIONS_MAX).nullish().describe("Interview questions, as analyze-job returns them."),
+    retention_days: z
+      .int(DAYS_WANTED)
+      .min(1, DAYS_WANTED)
+      .max(LIMITS.retentionDaysMax, DAYS_WANTED)
+      .nullish()
+      .describe(
+        "Days after which its applications are deleted, from when their batch was read; null: the service's rule. Left out of a change: as it was.",
+      ),
   })
   .meta({ id: "PositionRequest" });
 export type PositionBody = z.infer<typeof PositionBody>;
@@ -33,6 +43,10 @@ export const Position = z
     description_file_url: z.string().nullable(),
     required_skills: z.array(Skill),
     questions: z.array(z.string()),
+    retention_days: z
+      .int()
+      .nullable()
+      .describe("Days after which its applications are deleted, from when their batch was read; null: the service's rule."),
     created_at: z.string(),
     updated_at: z.string(),
     applications: ApplicationCounts,

@@ -147,11 +147,11 @@ export const DESCRIPTIONS: Record<string, string> = {
     "Pictures of its pages, with bars over name, contact, age, gender, origin, family, schools and references, and without photographs. It is made anew each time, in seconds, and the audit log keeps who took it. 400 for a file of more than 30 pages. Look through it before you give it on: see docs/evaluation.md for what may still show.",
   "GET /api/recruit/v1/resumes/{application_id}/file": "The file as it was sent or fetched. 404 once it was deleted.",
   "POST /api/recruit/v1/positions":
-    "A position holds the skills that a job asks for. Send résumés to it, and each is read, evaluated and ranked.",
+    "A position holds the skills that a job asks for. Send résumés to it, and each is read, evaluated and ranked. `retention_days` says after how many days all that was sent and made for it is deleted.",
   "GET /api/recruit/v1/positions": `Newest first. ${NEXT}`,
   "GET /api/recruit/v1/positions/{position_id}": "With the number of its applications that are done, running and failed.",
   "PUT /api/recruit/v1/positions/{position_id}":
-    "Replaces everything. When the skills change, all applications are evaluated again; earlier evaluations can still be read by their id.",
+    "Replaces everything, but keeps a `retention_days` that is left out. When the skills change, all applications are evaluated again; earlier evaluations can still be read by their id. A changed retention counts for what is stored already.",
   "DELETE /api/recruit/v1/positions/{position_id}": "Deletes the position with its résumés and evaluations. This cannot be undone.",
   "POST /api/recruit/v1/positions/{position_id}/resumes":
     "As `extract-resumes`. Each résumé becomes an application of the position and is evaluated as soon as it is read.",

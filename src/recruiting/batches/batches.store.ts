@@ -162,8 +162,7 @@ export async function succeedEntry(
       UPDATE batch_entries SET state = 'succeeded', ${ending}, error_code = NULL, error_message = NULL, mime_type = ${done.mimeType},
         sha256 = ${done.sha256}, page_count = ${done.pageCount}, pages = ${JSON.stringify(done.pages)}, result = ${sealedJson(done.result)}, summary = ${sealedJson(summaryOf(done.result))}, fields = ${sealedJson(done.fields)},
         usage = ${JSON.stringify(done.usage)}
-      WHERE ${heldBy(attempt)} RETURNING id, batch_id)
-    ${count(1, 0, keepDays)}`.execute(tx);
+      WHERE ${heldBy(attempt)} RETURNING id, batch_id)${count(1, 0, keepDays)}`.execute(tx);
   return notifyEnd(tx, changed(rows), "evaluating");
 }
 
@@ -178,8 +177,7 @@ export async function failEntry(
     WITH ended AS (
       UPDATE batch_entries SET state = 'failed', ${ending}, error_code = ${failure.code}, error_message = ${failure.message},
         usage = ${JSON.stringify(failure.usage)}
-      WHERE ${heldBy(attempt)} RETURNING id, batch_id)
-    ${count(0, 1, keepDays)}`.execute(tx);
+      WHERE ${heldBy(attempt)} RETURNING id, batch_id)${count(0, 1, keepDays)}`.execute(tx);
   return notifyEnd(tx, changed(rows), "failed");
 }
 
@@ -189,16 +187,19 @@ export async function failOverdueEntry(tx: Tx, failure: EntryFailure, keepDays: 
     WITH ended AS (
       UPDATE batch_entries SET state = 'failed', ${ending}, error_code = ${failure.code}, error_message = ${failure.message}
       WHERE id = (SELECT id FROM batch_entries WHERE state = 'processing' AND deadline_at < now()
-        ORDER BY deadline_at LIMIT 1 FOR UPDATE SKIP LOCKED) RETURNING id, batch_id)
-    ${count(0, 1, keepDays)}`.execute(tx);
+        ORDER BY deadline_at LIMIT 1 FOR UPDATE SKIP LOCKED) RETURNING id, batch_id)${count(0, 1, keepDays)}`.execute(tx);
   return rows[0] ? notifyEnd(tx, rows[0], "failed") : null;
 }
 
-const count = (succeeded: number, failed: number, keepDays: number) => sql`
+/** A batch of a position with a retention is kept by that one, which cannot change until the transaction ends. */
+const count = (succeeded: number, failed: number, keepDays: number) => sql`,
+    rule AS (
+      SELECT p.retention_days FROM ended JOIN batches c ON c.id = ended.batch_id JOIN positions p ON p.id = c.position_id FOR SHARE OF p)
     UPDATE batches AS b SET successful_count = b.successful_count + ${succeeded}::int, failed_count = b.failed_count + ${failed}::int,
       completed_at = CASE WHEN b.successful_count + b.failed_count + 1 = b.total_documents THEN now() END,
-      expires_at = CASE WHEN b.successful_count + b.failed_count + 1 = b.total_documents THEN now() + make_interval(days => ${keepDays}) END
-    FROM ended WHERE b.id = ended.batch_id
+      expires_at = CASE WHEN b.successful_count + b.failed_count + 1 = b.total_documents
+        THEN now() + make_interval(days => coalesce(rule.retention_days, ${keepDays}::int)) END
+    FROM ended LEFT JOIN rule ON true WHERE b.id = ended.batch_id
     RETURNING b.id, b.account_id, b.callback_url, b.position_id, b.completed_at IS NOT NULL AS completed, ended.id AS application_id`;
 
 /** Waiting callers are notified when the batch is complete, event streams of the entry too. `status`: of the entry as an application. */
@@ -220,25 +221,6 @@ export async function deleteJobsOf(tx: Tx, accountId: string, positionId: string
     WHERE b.position_id = ${positionId} AND b.account_id = ${accountId} ORDER BY e.id FOR UPDATE OF e`.execute(tx);
   await sql`DELETE FROM batches WHERE position_id = ${positionId} AND account_id = ${accountId}`.execute(tx);
   return rows;
-}
-
-/** Deletes up to `limit` jobs whose time is over; gives the files that no stored résumé needs either. */
-export async function deleteExpiredBatches(
-  tx: Tx,
-  limit: number,
-): Promise<{ jobs: { id: string; accountId: string }[]; blobKeys: string[] }> {
-  const { rows: jobs } = await sql<{ id: string; accountId: string; positionId: string | null }>`
-    SELECT id, account_id AS "accountId", position_id AS "positionId" FROM batches WHERE expires_at < now() ORDER BY expires_at LIMIT ${limit} FOR UPDATE SKIP LOCKED`.execute(
-    tx,
-  );
-  const ids = jobs.map(({ id }) => id);
-  const { rows: blobs } = await sql<{ blobKey: string }>`
-    SELECT e.blob_key AS "blobKey" FROM batch_entries e WHERE e.batch_id = ANY(${ids}) AND e.blob_key IS NOT NULL
-      AND NOT EXISTS (SELECT 1 FROM stored_resumes s WHERE s.blob_key = e.blob_key)`.execute(tx);
-  await sql`DELETE FROM batches WHERE id = ANY(${ids})`.execute(tx);
-  for (const { id, accountId, positionId } of jobs)
-    notifyAccount(tx, accountId, { kind: "batch", id, status: "deleted", position_id: positionId });
-  return { jobs, blobKeys: blobs.map(({ blobKey }) => blobKey) };
 }
 
 const summaryOf = ({ application_name, email, phone, warnings }: ResumeResult): ResumeSummary => ({

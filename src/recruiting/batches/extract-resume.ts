@@ -28,6 +28,7 @@ import { keptClaims } from "#recruiting/kept-claims.ts";
 import { deleteResumeFile, keepReading } from "#recruiting/kept-reading.ts";
 import { orRules } from "#recruiting/models/or-rules.ts";
 import { queueEvaluation } from "#recruiting/positions/queue-evaluation.ts";
+import { keptUntil } from "#recruiting/retention.store.ts";
 import type { Scorable } from "#recruiting/scorable.ts";
 import { keepResume } from "#recruiting/stored-resumes.store.ts";
 import { columnByColumn } from "#resumes/page/reading-order.ts";
@@ -80,7 +81,8 @@ export function extractResume(deps: ExtractResumeDeps): Handler<"extract-resume"
           const counted = await succeedEntry(tx, entry, { ...end, usage: meter.total() }, days);
           await queueEvaluation(tx, queue, entry);
           const claims = keptClaims(scorable, end.sha256);
-          const gone = await keepResume(tx, entry.account_id, { applicationId: entry.id, blobKey, url: entry.url, claims }, days);
+          const until = await keptUntil(tx, entry.account_id, { applicationId: entry.id, jobId: null }, days);
+          const gone = await keepResume(tx, entry.account_id, { applicationId: entry.id, blobKey, url: entry.url, claims }, until);
           await announceWhenComplete(tx, deps, counted);
           return gone === null ? null : () => deleteResumeFile(deps.blobs, gone);
         };

@@ -1,22 +1,23 @@
 /** Maintenance of résumés: ends entries and evaluations whose deadline has passed, deletes what has been kept long enough. */
 import { TASK_ERRORS } from "#contract/task-errors.ts";
-import { largest } from "#documents/long-lists.ts";
+import { append, largest } from "#documents/long-lists.ts";
 import { BY_SERVICE, recordAudit } from "#platform/audit.store.ts";
 import type { Blobs } from "#platform/blobs/blobs.ts";
 import { FETCHED } from "#platform/blobs/keys.ts";
 import { deleteOrphans, ORPHANS_SHARE } from "#platform/orphans.ts";
-import type { Db } from "#platform/postgres/db.ts";
+import type { Db, Tx } from "#platform/postgres/db.ts";
 import type { DueWork } from "#platform/postgres/due-work.ts";
 import { transaction } from "#platform/postgres/transaction.ts";
 import type { Maintenance } from "#platform/process/maintenance.ts";
 import type { Queue } from "#platform/queue/queue.ts";
-import { deleteExpiredEvaluations } from "#recruiting/evaluations.store.ts";
+import { deleteEvaluationsOf, deleteExpiredEvaluations } from "#recruiting/evaluations.store.ts";
 import { deleteResumeFile } from "#recruiting/kept-reading.ts";
 import { deleteExpiredAnswers } from "#recruiting/models/answers.store.ts";
 import { failOverdueEvaluations } from "#recruiting/positions/application-evaluations.store.ts";
-import { deleteExpiredResumes, unreferencedResumeKeys } from "#recruiting/stored-resumes.store.ts";
+import { deleteExpiredResumes, deleteResumesOf, unreferencedResumeKeys } from "#recruiting/stored-resumes.store.ts";
 import { announceBatch } from "./announce-batch.ts";
-import { deleteExpiredBatches, failOverdueEntry } from "./batches.store.ts";
+import { failOverdueEntry } from "./batches.store.ts";
+import { applicationIdsOf, deleteBatches, lockExpiredBatches } from "./expired-batches.store.ts";
 
 export type MaintenanceDeps = { db: Db; queue: Queue; blobs: Blobs; publicUrl: string; retentionDays: number };
 
@@ -56,13 +57,28 @@ async function endOverdueEntries(deps: MaintenanceDeps): Promise<void> {
 /** Returns how many it deleted of the kind of which there were most. */
 export async function forgetExpiredResumes(deps: MaintenanceDeps): Promise<number> {
   const { counts, blobKeys } = await transaction(deps.db, async (tx) => {
-    const { jobs, blobKeys } = await deleteExpiredBatches(tx, BATCH);
-    for (const { id, accountId } of jobs) await recordAudit(tx, { accountId, ...BY_SERVICE }, "resume_job.expired", id);
+    const jobs = await lockExpiredBatches(tx, BATCH);
+    const together: string[] = [];
+    for (const { id, accountId, keptTogether } of jobs) {
+      if (keptTogether) append(together, await forgetApplications(tx, accountId, id));
+      await recordAudit(tx, { accountId, ...BY_SERVICE }, "resume_job.expired", id);
+    }
+    const blobKeys = await deleteBatches(tx, jobs);
     const evaluations = await deleteExpiredEvaluations(tx, BATCH);
     const answers = await deleteExpiredAnswers(tx, BATCH);
     const resumes = await deleteExpiredResumes(tx, BATCH);
-    return { counts: [jobs.length, evaluations, answers, resumes.count], blobKeys: [...blobKeys, ...resumes.blobKeys] };
+    return {
+      counts: [jobs.length, evaluations, answers, resumes.count],
+      blobKeys: new Set([...together, ...blobKeys, ...resumes.blobKeys]),
+    };
   });
   for (const key of blobKeys) await deleteResumeFile(deps.blobs, key);
   return largest(counts);
+}
+
+/** What was made of the applications of a batch: résumés, claims and evaluations, whatever they were for. Gives the files. */
+async function forgetApplications(tx: Tx, accountId: string, batchId: string): Promise<string[]> {
+  const ids = await applicationIdsOf(tx, batchId);
+  await deleteEvaluationsOf(tx, accountId, null, ids);
+  return deleteResumesOf(tx, accountId, ids);
 }

@@ -12,8 +12,9 @@ import type { Queue } from "#platform/queue/queue.ts";
 import { deleteJobsOf } from "#recruiting/batches/batches.store.ts";
 import { deleteEvaluationsOf } from "#recruiting/evaluations.store.ts";
 import { deleteResumeFile } from "#recruiting/kept-reading.ts";
+import { applyRetention } from "#recruiting/retention.store.ts";
 import { deleteResumesOf } from "#recruiting/stored-resumes.store.ts";
-import { deletePositionRow, findPosition, insertPosition, lockSkills, NO_POSITION, updatePosition } from "./positions.store.ts";
+import { deletePositionRow, findPosition, insertPosition, lockPosition, NO_POSITION, updatePosition } from "./positions.store.ts";
 import { queueRevision } from "./queue-evaluation.ts";
 
 /** Throws ApiError 400. */
@@ -22,18 +23,25 @@ export async function createPosition(deps: { db: Db; allowHosts: AllowedHosts },
   return foundPosition(await findPosition(deps.db, accountId, await insertPosition(deps.db, accountId, body)));
 }
 
-/** Other skills: all its applications are evaluated again. Throws ApiError 400, 404. */
+/**
+ * Other skills: all its applications are evaluated again. Another retention: it counts for what is stored already. Throws ApiError 400, 404.
+ */
 export async function changePosition(
-  deps: { db: Db; queue: Queue; allowHosts: AllowedHosts },
-  accountId: string,
+  deps: { db: Db; queue: Queue; allowHosts: AllowedHosts; retentionDays: number },
+  caller: Caller,
   id: string,
   body: PositionBody,
 ): Promise<Position> {
+  const { accountId } = caller;
   checkAdUrl(deps.allowHosts, body);
   return transaction(deps.db, async (tx) => {
-    const skills = foundPosition(await lockSkills(tx, accountId, id));
+    const { skills, retentionDays } = foundPosition(await lockPosition(tx, accountId, id));
     const newSkills = !sameSkills(skills, body.required_skills);
     const revision = foundPosition(await updatePosition(tx, accountId, id, { body, newSkills }));
+    if (body.retention_days !== undefined && body.retention_days !== retentionDays) {
+      await applyRetention(tx, accountId, id, Math.max(1, deps.retentionDays));
+      await recordAudit(tx, caller, "position.retention_set", id);
+    }
     if (newSkills) await queueRevision(tx, deps.queue, accountId, id, revision);
     return foundPosition(await findPosition(tx, accountId, id));
   });

@@ -21,7 +21,7 @@ import { changePosition, deletePosition, foundPosition } from "#recruiting/posit
 const base = { tags: ["positions"], security, params: z.object({ position_id: idShape("pos") }) };
 const record = { 200: Position, ...errorRepliesWithId };
 
-export function position(app: App, deps: SubmitResumesDeps & Pick<PositionDeps, "publicUrl">): void {
+export function position(app: App, deps: SubmitResumesDeps & Pick<PositionDeps, "publicUrl" | "retentionDays">): void {
   const { db } = deps;
   app.get("/positions/:position_id", { schema: { ...base, summary: "Read a position", response: record } }, async (request) =>
     foundPosition(await findPosition(db, request.accountId, request.params.position_id)),
@@ -31,7 +31,7 @@ export function position(app: App, deps: SubmitResumesDeps & Pick<PositionDeps, 
     {
       schema: { ...base, summary: "Change a position; other skills evaluate its applications again", body: PositionBody, response: record },
     },
-    async (request) => changePosition(deps, request.accountId, request.params.position_id, request.body),
+    async (request) => changePosition(deps, request.caller, request.params.position_id, request.body),
   );
   app.delete(
     "/positions/:position_id",
