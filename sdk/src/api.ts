@@ -18465,7 +18465,8 @@ export interface paths {
                      *           "required": false
                      *         }
                      *       ],
-                     *       "retention_days": 200
+                     *       "retention_days": 200,
+                     *       "review_contact": "review@example.com"
                      *     }
                      */
                     "application/json": components["schemas"]["PositionRequest"];
@@ -18503,6 +18504,7 @@ export interface paths {
                          *       ],
                          *       "questions": [],
                          *       "retention_days": 200,
+                         *       "review_contact": "review@example.com",
                          *       "applications": {
                          *         "total": 0,
                          *         "processing": 0,
@@ -18712,6 +18714,7 @@ export interface paths {
                          *       ],
                          *       "questions": [],
                          *       "retention_days": 200,
+                         *       "review_contact": "review@example.com",
                          *       "applications": {
                          *         "total": 0,
                          *         "processing": 0,
@@ -18883,7 +18886,7 @@ export interface paths {
         };
         /**
          * Change a position; other skills evaluate its applications again
-         * @description Replaces everything, but keeps a `retention_days` that is left out. When the skills change, all applications are evaluated again; earlier evaluations can still be read by their id. A changed retention counts for what is stored already.
+         * @description Replaces everything, but keeps a `retention_days` and a `review_contact` that are left out. When the skills change, all applications are evaluated again; earlier evaluations can still be read by their id. A changed retention counts for what is stored already.
          */
         put: {
             parameters: {
@@ -18918,7 +18921,8 @@ export interface paths {
                      *           "required": false
                      *         }
                      *       ],
-                     *       "retention_days": 200
+                     *       "retention_days": 200,
+                     *       "review_contact": "review@example.com"
                      *     }
                      */
                     "application/json": components["schemas"]["PositionRequest"];
@@ -18956,6 +18960,7 @@ export interface paths {
                          *       ],
                          *       "questions": [],
                          *       "retention_days": 200,
+                         *       "review_contact": "review@example.com",
                          *       "applications": {
                          *         "total": 0,
                          *         "processing": 0,
@@ -21062,6 +21067,296 @@ export interface paths {
                     };
                     content: {
                         "image/png": unknown;
+                    };
+                };
+                /** @description The request is well-formed but cannot be used; `error_code` and `detail` say why */
+                400: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        /**
+                         * @example {
+                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML or MSG. Its content counts, not its name. Convert it to one of these.",
+                         *       "error_code": "unsupported_type",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML or MSG. Its content counts, not its name. Convert it to one of these.",
+                         *         "type": "invalid_request_error"
+                         *       }
+                         *     }
+                         */
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description Missing or invalid API key, or session */
+                401: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        /**
+                         * @example {
+                         *       "detail": "Missing or invalid API key. Send it as `Authorization: Bearer <API_KEY>`.",
+                         *       "error_code": "unauthorized",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Missing or invalid API key. Send it as `Authorization: Bearer <API_KEY>`.",
+                         *         "type": "authentication_error"
+                         *       }
+                         *     }
+                         */
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description Only for requests with a session: they have to come from the dashboard's pages, and some are for the owner alone */
+                403: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        /**
+                         * @example {
+                         *       "detail": "Requests with a session have to come from the dashboard's own pages. Programs use an API key.",
+                         *       "error_code": "cross_site",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Requests with a session have to come from the dashboard's own pages. Programs use an API key.",
+                         *         "type": "permission_error"
+                         *       }
+                         *     }
+                         */
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description Nothing with this id exists in this account */
+                404: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        /**
+                         * @example {
+                         *       "detail": "There is nothing at this address. The reference at /docs lists all addresses.",
+                         *       "error_code": "not_found",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "There is nothing at this address. The reference at /docs lists all addresses.",
+                         *         "type": "not_found_error"
+                         *       }
+                         *     }
+                         */
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+                /** @description Something in the request is missing or wrong; `detail` names each place */
+                422: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        /**
+                         * @example {
+                         *       "detail": [
+                         *         {
+                         *           "loc": [
+                         *             "body",
+                         *             "extraction_schema",
+                         *             "fields",
+                         *             0,
+                         *             "type"
+                         *           ],
+                         *           "msg": "Unknown type `curency`. Did you mean `currency`?",
+                         *           "type": "unknown_type"
+                         *         }
+                         *       ],
+                         *       "error_code": "validation_error",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "body.extraction_schema.fields.0.type: Unknown type `curency`. Did you mean `currency`?",
+                         *         "type": "validation_error"
+                         *       }
+                         *     }
+                         */
+                        "application/json": components["schemas"]["ValidationError"];
+                    };
+                };
+                /** @description Too many requests or too much queued work; try again after `retry_after` seconds */
+                429: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        /**
+                         * @example {
+                         *       "detail": "Rate limit of 100 requests per minute exceeded. Try again in 12 s.",
+                         *       "retry_after": 12,
+                         *       "error_code": "rate_limited",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Rate limit of 100 requests per minute exceeded. Try again in 12 s.",
+                         *         "type": "rate_limit_error",
+                         *         "retry_after": 12
+                         *       }
+                         *     }
+                         */
+                        "application/json": components["schemas"]["RateLimitError"];
+                    };
+                };
+                /** @description Something went wrong on our side */
+                500: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        /**
+                         * @example {
+                         *       "detail": "Something went wrong on our side. If it happens again, report the request id.",
+                         *       "error_code": "internal",
+                         *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
+                         *       "error": {
+                         *         "message": "Something went wrong on our side. If it happens again, report the request id.",
+                         *         "type": "api_error"
+                         *       }
+                         *     }
+                         */
+                        "application/json": components["schemas"]["Error"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/recruit/v1/applications/{application_id}/report": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The candidate's report of an application
+         * @description What the employer can hand the candidate: each skill asked with its score, the résumé's own words that counted, what would have changed the score, what was not used, whether a model judged, which versions, how to ask for a review, and a hash that the position's audit export has too. Nothing of other applicants, no rank and no names. The audit log keeps who took it. 404 until the application is evaluated.
+         */
+        get: {
+            parameters: {
+                query?: {
+                    /** @description `html`: a page to read or print, in one file. */
+                    format?: "json" | "html";
+                };
+                header?: never;
+                path: {
+                    /** @description Id such as `app_…` */
+                    application_id: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description The report */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        /**
+                         * @example {
+                         *       "application_id": "app_01m8ek5561f0zrsxbwd14e4j7znqkwyzzc5g",
+                         *       "position_title": "Data Engineer",
+                         *       "created_at": "2026-11-27T13:29:57.134Z",
+                         *       "evaluated_at": "2026-11-27T13:29:56.980Z",
+                         *       "overall_score": 75,
+                         *       "skills": [
+                         *         {
+                         *           "name": "Python",
+                         *           "type": "technical",
+                         *           "required": true,
+                         *           "score": 94,
+                         *           "confidence": 100,
+                         *           "evidence": [
+                         *             {
+                         *               "text": "Wrote 40 pipelines in Python for the parcel teams.",
+                         *               "page": null
+                         *             },
+                         *             {
+                         *               "text": "Python",
+                         *               "page": null
+                         *             }
+                         *           ],
+                         *           "not_counted": [],
+                         *           "statement": null,
+                         *           "calculation": "100 × 1 × (0.4 × 1 place + 0.2 × 1 recency + 0.25 × 1 duration + 0.15 × 0.6 depth) = 94, rounded 94",
+                         *           "would_change": "One more statement like the strongest would make it 99."
+                         *         },
+                         *         {
+                         *           "name": "SQL",
+                         *           "type": "technical",
+                         *           "required": true,
+                         *           "score": 94,
+                         *           "confidence": 100,
+                         *           "evidence": [
+                         *             {
+                         *               "text": "Kept the PostgreSQL tables of 12 services.",
+                         *               "page": null
+                         *             },
+                         *             {
+                         *               "text": "PostgreSQL",
+                         *               "page": null
+                         *             }
+                         *           ],
+                         *           "not_counted": [],
+                         *           "statement": null,
+                         *           "calculation": "100 × 1 × (0.4 × 1 place + 0.2 × 1 recency + 0.25 × 1 duration + 0.15 × 0.6 depth) = 94, rounded 94",
+                         *           "would_change": "One more statement like the strongest would make it 99."
+                         *         },
+                         *         {
+                         *           "name": "Airflow",
+                         *           "type": "technical",
+                         *           "required": false,
+                         *           "score": 0,
+                         *           "confidence": 90,
+                         *           "evidence": [],
+                         *           "not_counted": [],
+                         *           "statement": "Nothing in the résumé shows \"Airflow\".",
+                         *           "calculation": "No evidence: 0",
+                         *           "would_change": "One statement of work with this skill in a recent, dated job of 12 months would make it 71."
+                         *         }
+                         *       ],
+                         *       "remarks": [],
+                         *       "not_used": [
+                         *         "Your name, titles and pronouns",
+                         *         "E-mail address, phone number, links and postal address",
+                         *         "Photographs, and how the page is designed",
+                         *         "Date of birth and age",
+                         *         "Gender",
+                         *         "Nationality, origin, place of residence and work permit",
+                         *         "Religion, sexual orientation, political parties and unions",
+                         *         "Illness, disability, family, children and military service",
+                         *         "The names of schools and employers",
+                         *         "Hobbies, references and other sections about you as a person",
+                         *         "Text that a reader of the page does not see",
+                         *         "Other applicants: no score depends on them"
+                         *       ],
+                         *       "judged_by": "rules",
+                         *       "model": null,
+                         *       "provider": null,
+                         *       "rules_version": "1.3",
+                         *       "taxonomy_version": "2026-11-24",
+                         *       "changed_by_person": false,
+                         *       "review_contact": "review@example.com",
+                         *       "evaluation_id": "eval_01m8ek5hzm232vdt9w54br321nzg6w5gth3z",
+                         *       "evaluation_sha256": "b26fa58377f861e9767d97931fd0caeba4157f81c6ecc1f8cf0fec8fbf63e012",
+                         *       "document_sha256": "5bf5689426702814ba595358ae36850f3a19db0ef71c30600447fe06d06ffbdf"
+                         *     }
+                         */
+                        "application/json": components["schemas"]["CandidateReport"];
+                        "text/html": string;
                     };
                 };
                 /** @description The request is well-formed but cannot be used; `error_code` and `detail` say why */
@@ -31291,6 +31586,8 @@ export interface components {
             questions?: string[] | null;
             /** @description Days after which its applications are deleted, from when their batch was read; null: the service's rule. Left out of a change: as it was. */
             retention_days?: number | null;
+            /** @description How a candidate asks for a review by a person or a correction, as the candidate's report prints it. Left out of a change: as it was. */
+            review_contact?: string | null;
         };
         ExtractResumesRequest: {
             /** @description Résumés in the request itself. May be sent together with `urls`; 100 in all. */
@@ -33060,6 +33357,8 @@ export interface components {
             questions: string[];
             /** @description Days after which its applications are deleted, from when their batch was read; null: the service's rule. */
             retention_days: number | null;
+            /** @description How a candidate asks for a review by a person or a correction. */
+            review_contact: string | null;
             created_at: string;
             updated_at: string;
             applications: {
@@ -33132,6 +33431,65 @@ export interface components {
             evidence: {
                 [key: string]: components["schemas"]["Evidence"][];
             };
+        };
+        ReportedSkill: {
+            name: string;
+            type: string;
+            /** @description Required skills count twice in the overall score. */
+            required: boolean;
+            score: number;
+            /** @description How sure the reading is, not how good the candidate. */
+            confidence: number;
+            /** @description Verbatim words of the résumé that counted, strongest first. `…` stands for words that were hidden before scoring. */
+            evidence: {
+                text: string;
+                /** @description Null for a file without pages, such as a DOCX. */
+                page: number | null;
+            }[];
+            not_counted: {
+                text: string;
+                /** @enum {string} */
+                reason: "negated" | "wish" | "copied_from_job" | "somebody_else" | "ambiguous";
+            }[];
+            /** @description What was found, where no words of the résumé counted; else null. */
+            statement: string | null;
+            calculation: string;
+            /** @description The smallest change of the résumé's facts that would have changed the score. */
+            would_change: string;
+        };
+        CandidateReport: {
+            application_id: string;
+            position_title: string;
+            /** @description When this report was made. */
+            created_at: string;
+            evaluated_at: string;
+            overall_score: number;
+            /** @description In the order of the position. */
+            skills: components["schemas"]["ReportedSkill"][];
+            /** @description What else the scoring found, such as hidden text. */
+            remarks: string[];
+            /** @description What is removed before scoring, in words for the candidate. */
+            not_used: string[];
+            /**
+             * @description `model_and_rules`: a language model chose lines and levels, and rules computed the scores. `rules`: no answer of a model counted.
+             * @enum {string}
+             */
+            judged_by: "rules" | "model_and_rules";
+            /** @description The model, where one judged. */
+            model: string | null;
+            provider: string | null;
+            rules_version: string;
+            /** @description Of the list of what skills are called. */
+            taxonomy_version: string;
+            /** @description Whether a person changed a score. Winnow has no way to do so: always false. */
+            changed_by_person: boolean;
+            /** @description How to ask for a review or a correction, as the position says. */
+            review_contact: string | null;
+            evaluation_id: string;
+            /** @description The `evaluation_sha256` of this evaluation in the position's audit export. */
+            evaluation_sha256: string;
+            /** @description Of the résumé's bytes. */
+            document_sha256: string;
         };
         ExtractResumesResponse: {
             job_id: string;

@@ -60,6 +60,7 @@ import { webhookOrigins } from "./routes/extractor/webhook-origins.ts";
 import { webhookSecret } from "./routes/extractor/webhook-secret.ts";
 import { analyzeJob } from "./routes/recruit/analyze-job.ts";
 import { application } from "./routes/recruit/application.ts";
+import { applicationReport } from "./routes/recruit/application-report.ts";
 import { evaluate } from "./routes/recruit/evaluate.ts";
 import { evaluation } from "./routes/recruit/evaluation.ts";
 import { extractResumes } from "./routes/recruit/extract-resumes.ts";
@@ -108,7 +109,16 @@ const extractor = (deps: HttpDeps) => (app: App) => {
 const recruit = (deps: HttpDeps) => (app: App) => {
   for (const route of [evaluate, evaluation, analyzeJob]) route(app, deps.scoring);
   for (const route of [extractResumes, extractionStatus]) route(app, deps.batches);
-  for (const route of [positions, position, positionImpactRoutes, positionAuditExport, application, resume, resumesSearch])
+  for (const route of [
+    positions,
+    position,
+    positionImpactRoutes,
+    positionAuditExport,
+    application,
+    applicationReport,
+    resume,
+    resumesSearch,
+  ])
     route(app, deps.positions);
 };
 

@@ -46,6 +46,7 @@ export const AUDIT_ACTIONS = [
   "template.evaluated",
   "template.published",
   "resume.redacted",
+  "application.reported",
   "resume_job.expired",
   "position.deleted",
   "position.exported",

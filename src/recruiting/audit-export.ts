@@ -1,8 +1,8 @@
 /** What an auditor gets of a position: JSON Lines of its evaluations with the hashes of their inputs, and its lines of the audit log. */
-import { createHash } from "node:crypto";
 import { type Caller, recordAudit } from "#platform/audit.store.ts";
 import type { Db } from "#platform/postgres/db.ts";
 import { auditLinesOfPosition, evaluationsOfPosition } from "./audit-export.store.ts";
+import { evaluationHash, sha256OfJson } from "./evaluation-hash.ts";
 import { findPosition } from "./positions/positions.store.ts";
 import { foundPosition } from "./positions/positions.ts";
 
@@ -10,7 +10,7 @@ const PAGE = 100;
 
 const VERIFY = [
   "Scores: each line of kind `evaluation` has the version of the rules, its evidence and, in `explanation`, the arithmetic of each score; docs/evaluation.md has the rules.",
-  "Inputs: `document_sha256` is the SHA-256 of the résumé's bytes, `required_skills_sha256` that of `required_skills` as JSON without spaces, in the order given here.",
+  "Inputs: `document_sha256` is the SHA-256 of the résumé's bytes, `required_skills_sha256` that of `required_skills` as JSON without spaces, in the order given here. `evaluation_sha256`, which the candidate's report has too, is that of the line without `kind` and the two hashes at its end, as JSON without spaces, in the order given here.",
   "Audit lines: `hash` is the SHA-256 of the bytes of `previous_hash` and, for each of seq, id, account_id, at without its Z, action, subject, actor and ip (empty when null), its length in bytes, a colon and the field, in UTF-8.",
   "The chain: `winnow audit verify --known SEQ:HASH` on the server checks that a line given here is still in the log, and that nothing before it was changed.",
 ].join(" ");
@@ -40,7 +40,12 @@ async function* linesOf(db: Db, accountId: string, positionId: string, head: obj
   for (;;) {
     const page = await evaluationsOfPosition(db, accountId, positionId, { after, limit: PAGE });
     for (const { record } of page)
-      yield lineOf({ kind: "evaluation", ...record, required_skills_sha256: sha256OfJson(record.required_skills) });
+      yield lineOf({
+        kind: "evaluation",
+        ...record,
+        required_skills_sha256: sha256OfJson(record.required_skills),
+        evaluation_sha256: evaluationHash(record),
+      });
     after = page.at(-1)?.id ?? after;
     if (page.length < PAGE) break;
   }
@@ -48,5 +53,3 @@ async function* linesOf(db: Db, accountId: string, positionId: string, head: obj
 }
 
 const lineOf = (value: object): string => `${JSON.stringify(value)}\n`;
-
-const sha256OfJson = (value: unknown): string => createHash("sha256").update(JSON.stringify(value)).digest("hex");

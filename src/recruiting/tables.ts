@@ -72,6 +72,7 @@ declare module "#platform/postgres/tables.ts" {
       revision: Generated<number>;
       /** Null: the service's rule. */
       retention_days: number | null;
+      review_contact: string | null;
       created_at: Time;
       updated_at: Time;
     };

@@ -60,7 +60,7 @@ const RULES: [place: RegExp, type: RegExp][] = [
   [/^body\.url$/, /^url_parsing$/],
   [/^body\.email$/, /^invalid_format$/],
   [/^body\.pages$/, /^value_error$/],
-  [/^body\.(name|title|text|mailbox\.host)$/, /^too_small$/],
+  [/^body\.(name|title|text|review_contact|mailbox\.host)$/, /^too_small$/],
   [/^body\.senders\.\d+$/, /^custom$/],
   // A mailbox with its senders, or a bucket.
   [/^body\.(mailbox|senders)$/, /^custom$/],

@@ -109,7 +109,7 @@ function bodyOf({ name, body }: { name: string; body: string | null }): unknown 
 }
 
 /** What a look at leaves a line in the audit log, which the owner reads too. */
-const LOGGED = ["/redacted.pdf", "/audit-export"];
+const LOGGED = ["/redacted.pdf", "/audit-export", "/report"];
 
 /** All that the owner can read, each answer as text; without what reading itself changes. */
 async function seenByOwner(): Promise<Record<string, string>> {

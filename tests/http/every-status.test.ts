@@ -1,5 +1,5 @@
 /** Every operation of openapi.json, one describe per status it can answer. A new endpoint fails here until it has its row. */
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { insertInbox } from "#extraction/inboxes/inboxes.store.ts";
 import { insertOutbox } from "#extraction/outboxes/outboxes.store.ts";
 import type { Client } from "../support/client.ts";
@@ -476,6 +476,13 @@ const ROWS: Record<string, Row> = {
     wrong: null,
     unusable: null,
   },
+  "GET /recruit/applications/{application_id}/report": {
+    path: ({ applied }) => `/recruit/applications/${applied}/report`,
+    success: 200,
+    missing: "/recruit/applications/none/report",
+    wrong: { path: "/recruit/applications/none/report?format=pdf" },
+    unusable: null,
+  },
   "GET /recruit/applications/{application_id}/pages/{n}.png": {
     path: ({ applied }) => `/recruit/applications/${applied}/pages/1.png?width=60`,
     success: 200,
@@ -781,6 +788,8 @@ async function makeWorld(): Promise<World & AsyncDisposable> {
   const applying = (await client.post(`/recruit/positions/${position}/resumes`, sent)).json.job_id;
   const applied = await client.get(`/recruit/extraction-status/${applying}?wait=30`);
   const evaluated = await client.post("/recruit/evaluate", EVALUATION);
+  const applications = async () => (await client.get(`/recruit/positions/${position}/applications`)).json.applications;
+  await vi.waitFor(async () => expect((await applications())[0]?.status).toBe("evaluated"), { timeout: 60_000, interval: 200 });
   return {
     client,
     done,

@@ -630,6 +630,8 @@ class PositionRequest(_PositionRequest, total=False):
     questions: Optional[List[str]]
     # Days after which its applications are deleted, from when their batch was read; null: the service's rule. Left out of a change: as it was.
     retention_days: Optional[int]
+    # How a candidate asks for a review by a person or a correction, as the candidate's report prints it. Left out of a change: as it was.
+    review_contact: Optional[str]
 
 
 class ExtractResumesRequest(TypedDict, total=False):
@@ -2714,6 +2716,8 @@ class _Position(TypedDict):
     questions: List[str]
     # Days after which its applications are deleted, from when their batch was read; null: the service's rule.
     retention_days: Optional[int]
+    # How a candidate asks for a review by a person or a correction.
+    review_contact: Optional[str]
     created_at: str
     updated_at: str
     applications: PositionApplications
@@ -2786,6 +2790,67 @@ class ApplicationRecord(TypedDict):
     document: ApplicationRecordDocument
     # Text and box of the evidence that counted, strongest first; empty for a DOCX or TXT.
     evidence: Dict[str, List[Evidence]]
+
+
+class ReportedSkillEvidenceItem(TypedDict):
+    text: str
+    # Null for a file without pages, such as a DOCX.
+    page: Optional[int]
+
+
+class ReportedSkillNotCountedItem(TypedDict):
+    text: str
+    reason: Literal["negated", "wish", "copied_from_job", "somebody_else", "ambiguous"]
+
+
+class ReportedSkill(TypedDict):
+    name: str
+    type: str
+    # Required skills count twice in the overall score.
+    required: bool
+    score: int
+    # How sure the reading is, not how good the candidate.
+    confidence: int
+    # Verbatim words of the résumé that counted, strongest first. `…` stands for words that were hidden before scoring.
+    evidence: List[ReportedSkillEvidenceItem]
+    not_counted: List[ReportedSkillNotCountedItem]
+    # What was found, where no words of the résumé counted; else null.
+    statement: Optional[str]
+    calculation: str
+    # The smallest change of the résumé's facts that would have changed the score.
+    would_change: str
+
+
+class CandidateReport(TypedDict):
+    application_id: str
+    position_title: str
+    # When this report was made.
+    created_at: str
+    evaluated_at: str
+    overall_score: int
+    # In the order of the position.
+    skills: List[ReportedSkill]
+    # What else the scoring found, such as hidden text.
+    remarks: List[str]
+    # What is removed before scoring, in words for the candidate.
+    not_used: List[str]
+    # `model_and_rules`: a language model chose lines and levels, and rules computed the scores. `rules`: no answer of a model counted.
+    judged_by: Literal["rules", "model_and_rules"]
+    # The model, where one judged.
+    model: Optional[str]
+    provider: Optional[str]
+    rules_version: str
+    # Of the list of what skills are called.
+    taxonomy_version: str
+    # Whether a person changed a score. Winnow has no way to do so: always false.
+    changed_by_person: bool
+    # How to ask for a review or a correction, as the position says.
+    review_contact: Optional[str]
+    evaluation_id: str
+    # The `evaluation_sha256` of this evaluation in the position's audit export.
+    evaluation_sha256: str
+    # Of the résumé's bytes.
+    document_sha256: str
 
 
 class _ExtractResumesResponse(TypedDict):

@@ -1,7 +1,7 @@
 /** One application: each skill with the words that show it, where they stand, and the arithmetic of its score. */
 import { useQuery } from "@tanstack/react-query";
 import { Link, useParams } from "@tanstack/react-router";
-import { ArrowLeft, Download, Eye, EyeOff } from "lucide-react";
+import { ArrowLeft, Download, Eye, EyeOff, FileText } from "lucide-react";
 import { useMemo, useState } from "react";
 import { applicationPicture, applicationQuery, type Schemas } from "#api.ts";
 import type { PageBox } from "#document/page-picture.tsx";
@@ -40,16 +40,7 @@ export function Application() {
       lead={revealed ? [application.email, application.phone].filter(Boolean).join(", ") : "The name is hidden until you reveal it."}
       actions={
         <>
-          {application.status === "evaluated" && (
-            <a
-              className={buttonLook("secondary")}
-              href={`/api/recruit/v1/resumes/${application.application_id}/redacted.pdf`}
-              title="Without name, contact, photo, age, origin, family and schools"
-              download
-            >
-              <Download className="size-4" /> Redacted copy
-            </a>
-          )}
+          {application.status === "evaluated" && <Files id={application.application_id} />}
           {revealed && application.resume_url && (
             <a className={buttonLook("secondary")} href={application.resume_url} download>
               <Download className="size-4" /> Résumé
@@ -79,6 +70,30 @@ export function Application() {
         <Evidence record={data} revealed={revealed} />
       )}
     </Page>
+  );
+}
+
+function Files({ id }: { id: string }) {
+  return (
+    <>
+      <a
+        className={buttonLook("secondary")}
+        href={`/api/recruit/v1/applications/${id}/report?format=html`}
+        title="How this application was scored, to hand to the candidate"
+        target="_blank"
+        rel="noopener"
+      >
+        <FileText className="size-4" /> Candidate's report
+      </a>
+      <a
+        className={buttonLook("secondary")}
+        href={`/api/recruit/v1/resumes/${id}/redacted.pdf`}
+        title="Without name, contact, photo, age, origin, family and schools"
+        download
+      >
+        <Download className="size-4" /> Redacted copy
+      </a>
+    </>
   );
 }
 

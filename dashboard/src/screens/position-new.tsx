@@ -15,6 +15,8 @@ import { Problem } from "#ui/state.tsx";
 
 type Ad = { description?: string; description_file_url?: string };
 
+const KEPT_AS_USUAL = { retention_days: null, review_contact: null };
+
 export function PositionNew() {
   const queries = useQueryClient();
   const navigate = useNavigate();
@@ -38,7 +40,7 @@ export function PositionNew() {
               title: found.name,
               required_skills: found.required_skills,
               questions: found.interview_questions,
-              retention_days: null,
+              ...KEPT_AS_USUAL,
             }}
             deed="Create position"
             onSave={(body) =>
@@ -50,7 +52,7 @@ export function PositionNew() {
           />
         ) : (
           <PositionForm
-            start={{ title: "", required_skills: [], questions: [], retention_days: null }}
+            start={{ title: "", required_skills: [], questions: [], ...KEPT_AS_USUAL }}
             deed="Create position"
             onSave={create.mutate}
             busy={create.isPending}

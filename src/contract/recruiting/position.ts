@@ -11,6 +11,8 @@ import { RequiredSkills, Skill } from "./skill.ts";
 
 const DESCRIPTION_CHARACTERS_MAX = 200_000;
 const QUESTIONS_MAX = 50;
+const CONTACT_CHARACTERS_MAX = 500;
+const CONTACT_WANTED = `Enter at most ${CONTACT_CHARACTERS_MAX} characters, or null for none.`;
 const DAYS_WANTED = `Enter whole days from 1 to ${LIMITS.retentionDaysMax}, or null for the service's rule.`;
 
 export const PositionBody = z
@@ -27,6 +29,15 @@ export const PositionBody = z
       .nullish()
       .describe(
         "Days after which its applications are deleted, from when their batch was read; null: the service's rule. Left out of a change: as it was.",
+      ),
+    review_contact: z
+      .string()
+      .trim()
+      .min(1, CONTACT_WANTED)
+      .max(CONTACT_CHARACTERS_MAX, CONTACT_WANTED)
+      .nullish()
+      .describe(
+        "How a candidate asks for a review by a person or a correction, as the candidate's report prints it. Left out of a change: as it was.",
       ),
   })
   .meta({ id: "PositionRequest" });
@@ -47,6 +58,7 @@ export const Position = z
       .int()
       .nullable()
       .describe("Days after which its applications are deleted, from when their batch was read; null: the service's rule."),
+    review_contact: z.string().nullable().describe("How a candidate asks for a review by a person or a correction."),
     created_at: z.string(),
     updated_at: z.string(),
     applications: ApplicationCounts,

@@ -151,7 +151,7 @@ export const DESCRIPTIONS: Record<string, string> = {
   "GET /api/recruit/v1/positions": `Newest first. ${NEXT}`,
   "GET /api/recruit/v1/positions/{position_id}": "With the number of its applications that are done, running and failed.",
   "PUT /api/recruit/v1/positions/{position_id}":
-    "Replaces everything, but keeps a `retention_days` that is left out. When the skills change, all applications are evaluated again; earlier evaluations can still be read by their id. A changed retention counts for what is stored already.",
+    "Replaces everything, but keeps a `retention_days` and a `review_contact` that are left out. When the skills change, all applications are evaluated again; earlier evaluations can still be read by their id. A changed retention counts for what is stored already.",
   "DELETE /api/recruit/v1/positions/{position_id}": "Deletes the position with its résumés and evaluations. This cannot be undone.",
   "POST /api/recruit/v1/positions/{position_id}/resumes":
     "As `extract-resumes`. Each résumé becomes an application of the position and is evaluated as soon as it is read.",
@@ -165,6 +165,8 @@ export const DESCRIPTIONS: Record<string, string> = {
     "JSON Lines. The first says what follows and how to verify it; then each evaluation that is kept, also for earlier skills, with the version of its rules, the SHA-256 of résumé and skills, scores, evidence and arithmetic; then the lines of the audit log about the position, each with its hash and that of the line before. The download is itself a line of the log.",
   "GET /api/recruit/v1/applications/{application_id}":
     "The résumé, the score of each skill with its arithmetic, and where on the page its evidence stands.",
+  "GET /api/recruit/v1/applications/{application_id}/report":
+    "What the employer can hand the candidate: each skill asked with its score, the résumé's own words that counted, what would have changed the score, what was not used, whether a model judged, which versions, how to ask for a review, and a hash that the position's audit export has too. Nothing of other applicants, no rank and no names. The audit log keeps who took it. 404 until the application is evaluated.",
   "GET /api/recruit/v1/applications/{application_id}/pages/{n}.png": `${PICTURE} 404 for a résumé without pages, such as a DOCX.`,
 
   "GET /api/account/v1/workspaces": `Of which the person is a member, with the role in each, in the order in which they were joined. ${SESSION}`,

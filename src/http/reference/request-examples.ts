@@ -76,7 +76,13 @@ export const REQUEST_EXAMPLES: Record<string, object> = {
   ExtractResumesRequest: {
     files: [{ filename: "ada.txt", content_type: "text/plain", content: Buffer.from(RESUME).toString("base64") }],
   },
-  PositionRequest: { title: "Data Engineer", description: AD, required_skills: SKILLS, retention_days: 200 },
+  PositionRequest: {
+    title: "Data Engineer",
+    description: AD,
+    required_skills: SKILLS,
+    retention_days: 200,
+    review_contact: "review@example.com",
+  },
   GroupsRequest: {
     groups: { app_01m84hdctc8br0hbqp4njw0k9qz3dfqfebwh: { sex: "female", race_ethnicity: "Asian" } },
     selected: ["app_01m84hdctc8br0hbqp4njw0k9qz3dfqfebwh"],

@@ -19,20 +19,21 @@ export async function insertPosition(db: Db | Tx, accountId: string, body: Posit
   return id;
 }
 
-/** Without the retention where the body has none. */
-function columnsOf({ title, description, description_file_url, required_skills, questions, retention_days }: PositionBody) {
+/** Without the retention and the contact where the body leaves them out. */
+function columnsOf({ title, description, description_file_url, required_skills, questions, ...more }: PositionBody) {
   return {
     title,
     description: sealedText(description ?? null),
     description_file_url: description_file_url ?? null,
     required_skills: JSON.stringify(required_skills),
     questions: JSON.stringify(questions ?? []),
-    ...(retention_days === undefined ? {} : { retention_days }),
+    ...(more.retention_days === undefined ? {} : { retention_days: more.retention_days }),
+    ...(more.review_contact === undefined ? {} : { review_contact: more.review_contact }),
   };
 }
 
 /**
- * Replaces everything but a retention that the body does not name; `newSkills`: what was evaluated does not count any more. The revision of the skills, or null when the account has no such
+ * Replaces everything but a retention and a contact that the body leaves out; `newSkills`: what was evaluated does not count any more. The revision of the skills, or null when the account has no such
  * position. Until the transaction ends, no application of it can begin to be evaluated.
  */
 export async function updatePosition(
@@ -105,7 +106,7 @@ type Row = Omit<Position, "position_id" | "created_at" | "updated_at"> & { id: s
 
 async function select(db: Db | Tx, accountId: string, more: RawBuilder<unknown>): Promise<Position[]> {
   const { rows } = await sql<Row>`
-    SELECT p.id, p.title, p.description, p.description_file_url, p.required_skills, p.questions, p.retention_days, p.created_at, p.updated_at,
+    SELECT p.id, p.title, p.description, p.description_file_url, p.required_skills, p.questions, p.retention_days, p.review_contact, p.created_at, p.updated_at,
       (SELECT json_build_object('total', count(*), 'processing', count(*) FILTER (WHERE e.state <> 'failed' AND coalesce(a.state, 'evaluating') = 'evaluating'),
           'evaluated', count(*) FILTER (WHERE a.state = 'evaluated'), 'failed', count(*) FILTER (WHERE e.state = 'failed' OR a.state = 'failed'))
         FROM batches b JOIN batch_entries e ON e.batch_id = b.id LEFT JOIN application_evaluations a ON a.id = e.id

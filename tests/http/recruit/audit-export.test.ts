@@ -45,9 +45,10 @@ describe("200", () => {
     expect(head).toMatchObject({ kind: "export", position_id: made.position_id, account_id: client.accountId });
     const evaluations = lines.filter(({ kind }) => kind === "evaluation");
     expect(evaluations.map((each) => each.evaluation_id)).toEqual([first.evaluation_id, second.evaluation_id]);
-    for (const { kind: _, required_skills_sha256, ...record } of evaluations) {
+    for (const { kind: _, required_skills_sha256, evaluation_sha256, ...record } of evaluations) {
       expect(record).toEqual((await client.get(`/recruit/evaluations/${record.evaluation_id}`)).json);
       expect(record.document_sha256).toBe(sha256(RESUME_TEXT));
+      expect(evaluation_sha256).toBe(sha256(JSON.stringify(record)));
       expect(required_skills_sha256).toBe(sha256(JSON.stringify(record.required_skills)));
     }
   });

@@ -197,6 +197,7 @@ describe("GET /openapi.json", () => {
         `POST ${recruit}/positions/{position_id}/resumes`,
         `GET ${recruit}/positions/{position_id}/applications`,
         `GET ${recruit}/applications/{application_id}`,
+        `GET ${recruit}/applications/{application_id}/report`,
         `GET ${recruit}/applications/{application_id}/pages/{n}.png`,
       ].sort(),
     );
