@@ -1,6 +1,6 @@
 /**
  * Impact ratios by group: pure arithmetic over what an employer says of applicants. A ratio is a group's rate over the highest rate of its
- * category (29 CFR 1607.4 D, the four-fifths rule; rules of New York City on automated employment decision tools, 6 RCNY 5-301 and 5-302).
+ * category (29 CFR 1607.4 D, the four-fifths rule; rules of New York City on automated employment decision tools, 6 RCNY 5-300 and 5-301).
  */
 import type { ImpactCategory, ImpactRate } from "#contract/recruiting/impact.ts";
 import { fisherP, type Share, zTest } from "./significance.ts";
