@@ -18278,6 +18278,8 @@ export interface paths {
                          *             }
                          *           ],
                          *           "questions": [],
+                         *           "retention_days": 200,
+                         *           "review_contact": "review@example.com",
                          *           "applications": {
                          *             "total": 1,
                          *             "processing": 0,
