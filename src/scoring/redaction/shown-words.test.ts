@@ -62,6 +62,13 @@ describe("a redacted copy", () => {
     for (const each of ["trained 5 people.", "Computer Science", "2018", "English (C1)", "EXPERIENCE"]) expect(told).toContain(each);
   });
 
+  test("shows no school that stands as a heading above what was learned there", () => {
+    const text = `${RESUME}\n\nMASSACHUSETTS INSTITUTE OF TECHNOLOGY\n- Built an app in Java for a clinic, July 2012.`;
+    const told = shownOf(text);
+    for (const each of ["MASSACHUSETTS", "INSTITUTE", "TECHNOLOGY"]) expect(told).not.toContain(each);
+    expect(told).toContain("Built an app in Java for a clinic");
+  });
+
   test("shows the same of a woman's and of a man's form of a word", () => {
     const of = (title: string) => shownOf(`EXPERIENCE\n${title}, Beispiel GmbH, 2019 - 2024\n- Arbeitete als ${title} mit Python und SQL.`);
     expect(of("Ingenieurin").replaceAll(",", "")).toBe(of("Ingenieur").replaceAll(",", ""));

@@ -56,7 +56,8 @@ function withoutEmployers(resume: JsonResume): JsonResume {
 
 /** `isAll`: the résumé has no headings, so that all of it is the header. */
 function showSection(shown: Map<Word, number>, { kind, heading, entries, statements }: Section, isAll: boolean, telling: Rule): void {
-  if (heading) show(shown, heading, telling);
+  // A heading of no known kind that names a school stands above what was done there.
+  if (heading) show(shown, heading, telling, kind === "other" && isSchool(heading.text) ? schoolRule : () => []);
   if (LEFT_OUT.has(kind)) return;
   const rule = ruleOf(kind, isAll);
   for (const statement of statements) show(shown, statement, telling, rule);
