@@ -112,6 +112,17 @@ describe("retention_days of a position", () => {
     expect((await client.post("/recruit/evaluate", ask)).json.error_code).toBe("resume_missing");
   });
 
+  test("counts also for what a node of the version before wrote, which gives it the service's time", async () => {
+    const client = await service.account();
+    const short = await applied(client, { retention_days: 7 });
+    for (const table of ["batches", "evaluations", "stored_resumes"])
+      await sql`UPDATE ${sql.table(table)} SET expires_at = now() + interval '30 days' WHERE account_id = ${client.accountId}`.execute(
+        service.db,
+      );
+    await passDays(service.db, client.accountId, 8);
+    expect(await left(client, short)).toEqual(NONE);
+  });
+
   test("counts for what `evaluate` was given with the position as its job", async () => {
     const client = await service.account();
     const { json: made } = await client.post("/recruit/positions", body({ retention_days: 7 }));
