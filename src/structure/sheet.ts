@@ -32,7 +32,7 @@ export function sheetsOf(document: Document): Sheet[] {
 }
 
 /** What follows the bracket of an amount below zero, up to the other bracket. */
-const CLOSING = /^[^()\p{L}]*\d[^()\p{L}]*\)$/u;
+const CLOSING = /^[^()\p{L}]+\)$/u;
 
 /** Forms print the brackets of an amount below zero far apart: without the first one it would be above zero. */
 function closed(runs: readonly (readonly Word[])[]): (readonly Word[])[] {
@@ -40,7 +40,8 @@ function closed(runs: readonly (readonly Word[])[]): (readonly Word[])[] {
   for (const words of runs) {
     const last = joined.at(-1);
     const opens = last?.length === 1 && last[0]?.text === "(";
-    if (last && opens && CLOSING.test(textOf(words))) joined[joined.length - 1] = [...last, ...words];
+    const text = textOf(words);
+    if (last && opens && CLOSING.test(text) && /\d/.test(text)) joined[joined.length - 1] = [...last, ...words];
     else joined.push(words);
   }
   return joined;

@@ -110,13 +110,14 @@ const TORN = /(?<![\d.,])\d{1,3}[.,]\s\d{2}(?![\d.,])/gu;
 
 const tornIn = (text: string, words: readonly Word[]): Hit[] =>
   words.some(({ source }) => source === "ocr") ? matches(text, TORN, () => 1) : [];
-/** Amounts below zero whose sign is no hyphen in front of the digits: "(1,200)", "−1,200", "1.200,00-". "(3)" is a note. */
-const BELOW_ZERO = /^(?:\([^()]*\d[.,]\d[^()]*\)|\u2212\s?\d.*|.*[.,]\d+-)$/u;
+/** Whether an amount is below zero by a sign that is no hyphen in front of the digits: "(1,200)", "−1,200", "1.200,00-". "(3)" is a note. */
+const isBelowZero = (raw: string): boolean =>
+  raw.startsWith("\u2212") || (raw.startsWith("(") && raw.endsWith(")") && /\d[.,]\d/.test(raw)) || /[.,]\d+-$/.test(raw);
 
 /** A number never loses the sign of the amount that it is. */
 function numbers(text: string, words: readonly Word[]): Hit[] {
   const torn = tornIn(text, words);
-  const signed = matches(text, AMOUNT, (raw) => (BELOW_ZERO.test(raw.trim()) ? 1 : 0)).map((hit) => withoutLead(hit, text));
+  const signed = matches(text, AMOUNT, (raw) => (isBelowZero(raw.trim()) ? 1 : 0)).map((hit) => withoutLead(hit, text));
   return matches(text, PLAIN_NUMBER, () => 1)
     .filter((hit) => !torn.some((other) => overlap(hit, other)))
     .map((hit) => signed.find((amount) => overlap(hit, amount)) ?? hit);
