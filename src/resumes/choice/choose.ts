@@ -1,0 +1,51 @@
+/** Which candidates of a work section are titles and employers, by boosted trees that learned from marked résumés. */
+import type { Word } from "#documents/document.ts";
+import { chanceOf, type Trees } from "#engines/local/rank/trees.ts";
+import type { ReadEntry } from "#resumes/entries/read-entry.ts";
+import type { BodyStyle } from "#resumes/outline/body-style.ts";
+import type { Piece } from "#resumes/page/piece.ts";
+import type { Row } from "#resumes/page/row.ts";
+import { FEATURES, placedOf } from "./features.ts";
+import jobs from "./jobs.json" with { type: "json" };
+
+/** Written by `bench/train/resume-jobs.py`: for each part the trees of its candidates, in the order of FEATURES. */
+const JOBS: { title: Trees; organisation: Trees } = jobs;
+
+/** Parts of a job that are chosen. */
+export type Part = "title" | "organisation";
+/** `chance`: that it is this part, 0..1. `row`: its place in the section. */
+export type Chosen = { part: Part; piece: Piece; row: number; chance: number };
+/** `known`: what the rules had read and the trees could judge; other values of the rules stay as they are. */
+export type Choice = { chosen: Chosen[]; known: ReadonlyMap<Part, readonly Piece[]> };
+
+/** From this chance on a candidate is chosen. */
+const LEAST = 0.25;
+/** What the rules read is given up below this chance only: the trees know texts in English, the rules 28 languages. */
+const LEAST_RULED = 0.15;
+
+const RULED = { title: FEATURES.indexOf("rule.title"), organisation: FEATURES.indexOf("rule.name") } as const;
+const PARTS: readonly Part[] = ["title", "organisation"];
+
+/** The likeliest candidates that share no word, in reading order. */
+export function choose(rows: readonly Row[], entries: readonly ReadEntry[], body: BodyStyle): Choice {
+  const likely: Chosen[] = [];
+  const known = new Map<Part, Piece[]>(PARTS.map((part) => [part, []]));
+  for (const { candidate, row, features } of placedOf(rows, entries, body)) {
+    for (const part of PARTS) {
+      const isRuled = features[RULED[part]] === 1;
+      if (isRuled) known.get(part)?.push(candidate.piece);
+      const chance = chanceOf(features, JOBS[part]);
+      if (chance >= (isRuled ? LEAST_RULED : LEAST)) likely.push({ part, piece: candidate.piece, row, chance });
+    }
+  }
+  const taken = new Set<Word>();
+  const chosen = likely
+    .sort((a, b) => b.chance - a.chance)
+    .filter(({ piece }) => {
+      const isFree = piece.words.every((word) => !taken.has(word));
+      if (isFree) for (const word of piece.words) taken.add(word);
+      return isFree;
+    });
+  const place = ({ piece, row }: Chosen) => rows[row]?.piece.words.findIndex((word) => word === piece.words[0]) ?? 0;
+  return { chosen: chosen.sort((a, b) => a.row - b.row || place(a) - place(b)), known };
+}

@@ -1,0 +1,65 @@
+/** What the rules made of the rows of a section: which words are a title or an employer, and which entry a row belongs to. */
+import { fold } from "#language/fold.ts";
+import type { Word } from "#documents/document.ts";
+import type { ReadEntry } from "#resumes/entries/read-entry.ts";
+import { organisationScore, titleScore } from "#resumes/lexicon/kinds-of-text.ts";
+import type { Statement } from "#resumes/outline.ts";
+import type { Piece } from "#resumes/page/piece.ts";
+import type { Row } from "#resumes/page/row.ts";
+
+/** `heads`: the entry of each word of a head. `starts`: the first row of each entry, top to bottom. The texts are folded. */
+export type Ruled = {
+  heads: ReadonlyMap<Word, ReadEntry>;
+  starts: readonly { entry: ReadEntry; from: number }[];
+  titles: ReadonlySet<string>;
+  names: ReadonlySet<string>;
+};
+
+export function ruledOf(rows: readonly Row[], entries: readonly ReadEntry[]): Ruled {
+  const rowOf = new Map(rows.flatMap((row, i) => row.piece.words.map((word) => [word, i] as const)));
+  const heads = new Map<Word, ReadEntry>();
+  const starts: { entry: ReadEntry; from: number }[] = [];
+  for (const entry of entries) {
+    const words = [entry.title, entry.organisation, entry.place, entry.periodAt ?? null].flatMap((part) => part?.words ?? []);
+    for (const word of words) heads.set(word, entry);
+    const from = words.reduce((least, word) => Math.min(least, rowOf.get(word) ?? Infinity), Infinity);
+    if (from < Infinity) starts.push({ entry, from });
+  }
+  const folded = (part: "title" | "organisation") =>
+    new Set(entries.flatMap((entry) => (entry[part] && !entry.doubtful?.[part] ? [fold(entry[part].text)] : [])));
+  return { heads, starts: starts.sort((a, b) => a.from - b.from), titles: folded("title"), names: folded("organisation") };
+}
+
+export const RULE_FEATURES = [
+  ...["rule.title", "rule.name", "rule.inTitle", "rule.inName", "rule.doubtTitle", "rule.doubtName", "rule.inPlace", "rule.titleElsewhere"],
+  ...["rule.nameElsewhere", "entry.head", "entry.title", "entry.name", "entry.dated", "entry.titleScore", "entry.nameScore", "entry.since"],
+] as const;
+
+const SINCE_MAX = 30;
+
+/** Whether the statement has exactly the words of the piece. */
+export const isSame = (statement: Statement | null, { text, words }: Piece): boolean =>
+  statement !== null && statement.words[0] === words[0] && statement.text === text;
+export const shares = (statement: Statement | null, { words }: Piece): boolean =>
+  statement !== null && words.some((word) => statement.words.includes(word));
+
+/** In the order of RULE_FEATURES. */
+export function ruleFeatures(piece: Piece, row: number, { heads, starts, titles, names }: Ruled): number[] {
+  const head = piece.words.map((word) => heads.get(word)).find((entry) => entry !== undefined);
+  const at = starts.findLast(({ from }) => from <= row);
+  const entry = head ?? at?.entry;
+  const [isTitle, isName] = [isSame(head?.title ?? null, piece), isSame(head?.organisation ?? null, piece)];
+  const [noTitle, noName] = [head?.doubtful?.title === true, head?.doubtful?.organisation === true];
+  const folded = fold(piece.text);
+  const is = [
+    ...[isTitle && !noTitle, isName && !noName, shares(head?.title ?? null, piece), shares(head?.organisation ?? null, piece)],
+    ...[isTitle && noTitle, isName && noName, shares(head?.place ?? null, piece), titles.has(folded), names.has(folded), head !== undefined],
+    ...[entry?.title != null, entry?.organisation != null, entry?.period != null],
+  ];
+  return [
+    ...is.map(Number),
+    entry?.title ? titleScore(entry.title.text) : -1,
+    entry?.organisation ? organisationScore(entry.organisation.text) : -1,
+    at ? Math.min(SINCE_MAX, row - at.from) : -1,
+  ];
+}
