@@ -18,6 +18,7 @@ parser.add_argument("read", help="OUT of resume-jobs.ts")
 parser.add_argument("--half")
 parser.add_argument("--out")
 parser.add_argument("--rounds", type=int, default=60)
+parser.add_argument("--made-up", type=float, default=0.3, help="weight of a candidate of an invented résumé")
 parser.add_argument("--folds", type=int, default=5)
 parser.add_argument("--least", type=float, default=0.25, help="as LEAST of choose.ts")
 parser.add_argument("--least-ruled", type=float, default=0.15, help="as LEAST_RULED of choose.ts")
@@ -45,13 +46,16 @@ at = 0
 for document in documents:
     document["rows"] = rows[at : at + len(document["candidates"])]
     at += len(document["candidates"])
-documents = [document for document in documents if args.half in (None, document["half"])]
+# Invented résumés and those of other makers are always learned from: only of texts of other people it matters which half they are of.
+documents = [document for document in documents if args.half in (None, document["half"]) or document["collection"] == "made-up"]
 
 
 def learn(some, part):
     known = [document for document in some if document["truth"][part] and document["candidates"]]
     right = [each["text"] in document["truth"][part] for document in known for each in document["candidates"]]
-    return xgb.train(PARAMS, xgb.DMatrix(np.concatenate([document["rows"] for document in known]), np.array(right, float)), args.rounds)
+    weight = [args.made_up if document["collection"] == "made-up" else 1.0 for document in known for _ in document["candidates"]]
+    table = np.concatenate([document["rows"] for document in known])
+    return xgb.train(PARAMS, xgb.DMatrix(table, np.array(right, float), weight=np.array(weight)), args.rounds)
 
 
 def chosen(document):

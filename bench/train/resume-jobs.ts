@@ -6,6 +6,7 @@ import { closeSync, openSync, writeFileSync, writeSync } from "node:fs";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
 import { parseArgs } from "node:util";
+import type { Document } from "#documents/document.ts";
 import { FEATURES, placedOf } from "#resumes/choice/features.ts";
 import { entriesOf, jobRows } from "#resumes/entries/entries-of.ts";
 import type { ReadEntry } from "#resumes/entries/read-entry.ts";
@@ -16,12 +17,14 @@ import { workRowsOf } from "#resumes/outline/outline-of.ts";
 import { sectionsOf } from "#resumes/outline/sections-of.ts";
 import { rowsInOrder } from "#resumes/page/reading-order.ts";
 import { RESUME_TYPES } from "#resumes/resume-file.ts";
-import type { Document } from "#documents/document.ts";
 import { readCached, readOneByOne } from "../reading.ts";
 import { halfOf } from "../resumes.ts";
+import { madeUpResumes } from "./made-up-resumes.ts";
 
 type Row = { id: string; file: string; collection: string; truth: { titles?: string[]; companies?: string[] } };
 
+/** Settings of each invented person. */
+const MADE_UP = 10;
 const given = { type: "string", default: "" } as const;
 const { data, cache, out } = parseArgs({ options: { data: given, cache: given, out: given } }).values;
 const { loadTruth } = await import(pathToFileURL(path.join(data, "..", "score", "resumes.mjs")).href);
@@ -32,12 +35,13 @@ const lines = await readOneByOne<Row, string>(loadTruth(path.join(data, "resumes
   const kept = cache === "" ? undefined : cache;
   return lineOf(row, await readCached(reader, { file, id: row.id, cache: kept, ask: { accepts: RESUME_TYPES, onePage: true } }));
 });
+lines.push(...madeUpResumes(MADE_UP).map(({ id, document, truth }) => lineOf({ id, collection: "made-up", truth }, document)));
 closeSync(table);
 writeFileSync(`${out}.jsonl`, `${lines.join("\n")}\n`);
 writeFileSync(`${out}.names.json`, JSON.stringify(FEATURES));
 console.log(`${lines.length} documents`);
 
-function lineOf({ id, collection, truth }: Row, document: Document): string {
+function lineOf({ id, collection, truth }: Omit<Row, "file">, document: Document): string {
   const texts = (list: readonly string[] | undefined) => [...new Set((list ?? []).map((text): string => squash(text)))];
   const candidates: { text: string; row: number; from: number; words: number }[] = [];
   const ruled: ReadEntry[] = [];

@@ -1,15 +1,13 @@
 /** Stretches of a row that may be the title or the employer of a job, proposed generously: most of them are neither. */
-import { anyOf } from "#language/phrases.ts";
+import { anyOf, WORD_END, WORD_START } from "#language/phrases.ts";
 import { bared, type HeadCell } from "#resumes/entries/head-cells.ts";
-import type { JobLabelKind } from "#resumes/lexicon/job-labels.ts";
 import { cut, type Piece, pieceOf } from "#resumes/page/piece.ts";
 import type { Look } from "./looks.ts";
 
 /** How a candidate is cut from its row. */
 export const CUTS = ["cell", "before", "after", "joined", "wrapped", "bare", "inner", "slash", "sentence", "told"] as const;
 export type Cut = (typeof CUTS)[number];
-/** `cell`: number of its first cell; `as`: what a label before that says it is. */
-export type Candidate = { piece: Piece; cut: Cut; cell: number; as: JobLabelKind | null };
+export type Candidate = { piece: Piece; cut: Cut };
 
 const WORDS_MAX = 12;
 const COMMAS_MAX = 4;
@@ -22,34 +20,38 @@ const LINK = new RegExp(
   "gu",
 );
 const AS = new RegExp(`${anyOf("resumes", "works_as")}\\s(?:${anyOf("resumes", "title_articles")}\\s)?`, "giu");
-const END_OF_NAME = new RegExp(`[,;(]|\\.(?:\\s|$)|\\s${anyOf("resumes", "after_told_name")}\\s`, "iu");
+/** Running text that may tell a job. */
+const TELLS = new RegExp(`${WORD_START}${anyOf("resumes", "works_as")}\\s`, "iu");
+const END_OF_NAME = new RegExp(`[,;(]|\\.(?:\\s|$)|\\s${anyOf("resumes", "after_told_name")}${WORD_END}`, "iu");
 
 type Part = { part: Piece | null; how: Cut };
 
 /** Each text once. Running text has only what its first sentence says, and what stands around `at`. */
-export function candidatesOf({ row, cells, prose }: Look, next: Look | undefined): Candidate[] {
+export function candidatesOf({ row, cells, prose, title, name }: Look, next: Look | undefined): Candidate[] {
   const found = new Map<string, Candidate>();
-  const add = ({ part, how }: Part, cell: number) => {
+  const add = ({ part, how }: Part) => {
     const bare = part && bared(part);
     if (!bare || bare.words.length > WORDS_MAX || !/\p{L}{2}|\p{Lu}|\p{Lo}/u.test(bare.text) || found.has(bare.text)) return;
-    found.set(bare.text, { piece: bare, cut: how, cell, as: cells[cell]?.as ?? null });
+    found.set(bare.text, { piece: bare, cut: how });
   };
+  const isLong = prose && row.piece.words.length > WORDS_MAX;
+  if ((prose || row.bullet) && title === 0 && name < 2 && !TELLS.test(row.piece.text)) return [];
   for (const [i, { piece }] of cells.entries()) {
     const parts = partsOf(piece);
-    if (prose && row.piece.words.length > WORDS_MAX) {
-      for (const part of parts) if (part.how === "sentence" || part.how === "told") add(part, i);
+    if (isLong) {
+      for (const part of parts) if (part.how === "sentence" || part.how === "told") add(part);
       continue;
     }
-    add({ part: piece, how: "cell" }, i);
-    for (const part of parts) add(part, i);
-    add({ part: joinedWith(row.piece, cells[i], cells[i + 1]), how: "joined" }, i);
+    add({ part: piece, how: "cell" });
+    for (const part of parts) add(part);
+    add({ part: joinedWith(row.piece, cells[i], cells[i + 1]), how: "joined" });
   }
   const [only] = cells;
   const more = next?.cells[0];
   if (only && more && cells.length === 1 && !prose && next.row.block === row.block && !next.row.bullet) {
     const words = [...only.piece.words, ...more.piece.words];
     if (only.piece.words.length <= WRAPPED_WORDS_MAX && more.piece.words.length <= WRAPPED_WORDS_MAX)
-      add({ part: pieceOf(words, row.page), how: "wrapped" }, 0);
+      add({ part: pieceOf(words, row.page), how: "wrapped" });
   }
   return [...found.values()];
 }

@@ -1,14 +1,12 @@
 /** What the rows of a work section look like: computed once for each row, and how titles and names stand around the dates of the section. */
 import { type HeadCell, headOf } from "#resumes/entries/head-cells.ts";
 import { isProse } from "#resumes/entries/prose.ts";
-import { JOB_LABEL_KINDS, jobLabelAt } from "#resumes/lexicon/job-labels.ts";
 import { organisationScore, placeScore, schoolScore, titleScore } from "#resumes/lexicon/kinds-of-text.ts";
 import type { Row } from "#resumes/page/row.ts";
 import { findPeriod } from "#resumes/periods/find-period.ts";
 
 /**
- * `dated`: 0 without a date, 1 with a single one, 2 with a period, 3 with a period alone. The scores are those of the likeliest cell;
- * `label`: 1-based kind of the label that the row begins with, 0 without one.
+ * `dated`: 0 without a date, 1 with a single one, 2 with a period, 3 with a period alone. The scores are those of the likeliest cell.
  */
 export type Look = {
   row: Row;
@@ -19,7 +17,6 @@ export type Look = {
   name: number;
   place: number;
   words: number;
-  label: number;
 };
 
 /** Longer rows are text: their words are not judged. */
@@ -29,7 +26,6 @@ export function lookOf(row: Row): Look {
   const { text, words } = row.piece;
   const found = findPeriod(text);
   const isBare = found !== null && found.to - found.from >= text.length - 3;
-  const label = jobLabelAt(text);
   const isShort = words.length <= WORDS_MAX;
   const cells = isBare ? [] : headOf([row]).cells.filter(({ as }) => as !== "detail" && as !== "period");
   const most = (score: (text: string) => number) => (isShort ? Math.max(0, ...cells.map(({ piece }) => score(piece.text))) : 0);
@@ -42,7 +38,6 @@ export function lookOf(row: Row): Look {
     name: most((each) => Math.max(organisationScore(each), schoolScore(each))),
     place: most(placeScore),
     words: words.length,
-    label: label ? JOB_LABEL_KINDS.indexOf(label.kind) + 1 : 0,
   };
 }
 

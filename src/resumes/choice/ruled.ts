@@ -1,6 +1,7 @@
 /** What the rules made of the rows of a section: which words are a title or an employer, and which entry a row belongs to. */
-import { fold } from "#language/fold.ts";
+
 import type { Word } from "#documents/document.ts";
+import { fold } from "#language/fold.ts";
 import type { ReadEntry } from "#resumes/entries/read-entry.ts";
 import { organisationScore, titleScore } from "#resumes/lexicon/kinds-of-text.ts";
 import type { Statement } from "#resumes/outline.ts";
@@ -31,8 +32,8 @@ export function ruledOf(rows: readonly Row[], entries: readonly ReadEntry[]): Ru
 }
 
 export const RULE_FEATURES = [
-  ...["rule.title", "rule.name", "rule.inTitle", "rule.inName", "rule.doubtTitle", "rule.doubtName", "rule.inPlace", "rule.titleElsewhere"],
-  ...["rule.nameElsewhere", "entry.head", "entry.title", "entry.name", "entry.dated", "entry.titleScore", "entry.nameScore", "entry.since"],
+  ...["rule.title", "rule.name", "rule.inTitle", "rule.inName", "rule.doubtTitle", "rule.titleElsewhere", "rule.nameElsewhere"],
+  ...["entry.title", "entry.name", "entry.dated", "entry.titleScore", "entry.nameScore", "entry.since"],
 ] as const;
 
 const SINCE_MAX = 30;
@@ -53,8 +54,8 @@ export function ruleFeatures(piece: Piece, row: number, { heads, starts, titles,
   const folded = fold(piece.text);
   const is = [
     ...[isTitle && !noTitle, isName && !noName, shares(head?.title ?? null, piece), shares(head?.organisation ?? null, piece)],
-    ...[isTitle && noTitle, isName && noName, shares(head?.place ?? null, piece), titles.has(folded), names.has(folded), head !== undefined],
-    ...[entry?.title != null, entry?.organisation != null, entry?.period != null],
+    ...[isTitle && noTitle, titles.has(folded), names.has(folded)],
+    ...[entry?.title, entry?.organisation, entry?.period].map((part) => part !== null && part !== undefined),
   ];
   return [
     ...is.map(Number),

@@ -2,6 +2,7 @@
  * The entries of a work section with the titles and employers that are likeliest: values of the rules are kept, cut differently, added or
  * given up, and jobs that the rules took for text become entries.
  */
+import { isProse } from "#resumes/entries/prose.ts";
 import type { ReadEntry } from "#resumes/entries/read-entry.ts";
 import type { BodyStyle } from "#resumes/outline/body-style.ts";
 import { statementOf } from "#resumes/outline/statements.ts";
@@ -22,13 +23,25 @@ export function withChoice({ entries, statements }: Made, rows: readonly Row[], 
   const rest = choice.chosen.filter((each) => !used.has(each));
   const spans = starts.map(({ entry, from }, n) => ({ at: entries.indexOf(entry), from, to: starts[n + 1]?.from ?? rows.length }));
   const first = spans[0]?.from ?? rows.length;
-  const before = splitAt({ body: statements, rows, jobs: jobsOf(rest.filter(({ row }) => row < first), rows, read) });
+  const before = splitAt({
+    body: statements,
+    rows,
+    jobs: jobsOf(
+      rest.filter(({ row }) => row < first),
+      rows,
+      read,
+    ),
+  });
   const found: ReadEntry[] = [...before.jobs];
   const more = new Map<number, ReadEntry[]>();
   for (const { at, from, to } of spans) {
     const entry = read[at];
     if (!entry) continue;
-    const filled = filledFrom(entry, rest.filter(({ row }) => row >= from && row < to), from);
+    const filled = filledFrom(
+      entry,
+      rest.filter(({ row }) => row >= from && row < to),
+      from,
+    );
     const split = splitAt({ body: filled.entry.body, rows, jobs: jobsOf(filled.rest, rows, read) });
     read[at] = { ...filled.entry, body: split.body };
     more.set(at, split.jobs);
@@ -43,7 +56,9 @@ function agreed(entry: ReadEntry, { chosen, known }: Choice, used: Set<Chosen>):
     const value = entry[part];
     const doubtful = entry.doubtful?.[part] ?? false;
     if (!value) return { value, doubtful };
-    const own = chosen.find((each) => each.part === part && isSame(value, each.piece)) ?? chosen.find((each) => each.part === part && shares(value, each.piece));
+    const own =
+      chosen.find((each) => each.part === part && isSame(value, each.piece)) ??
+      chosen.find((each) => each.part === part && shares(value, each.piece));
     if (own && !used.has(own)) {
       used.add(own);
       return { value: isSame(value, own.piece) ? value : statementOf(own.piece), doubtful: false };
@@ -51,7 +66,12 @@ function agreed(entry: ReadEntry, { chosen, known }: Choice, used: Set<Chosen>):
     return { value, doubtful: doubtful || (known.get(part)?.some((piece) => isSame(value, piece)) ?? false) };
   };
   const [title, organisation] = [partOf("title"), partOf("organisation")];
-  return { ...entry, title: title.value, organisation: organisation.value, doubtful: { title: title.doubtful, organisation: organisation.doubtful } };
+  return {
+    ...entry,
+    title: title.value,
+    organisation: organisation.value,
+    doubtful: { title: title.doubtful, organisation: organisation.doubtful },
+  };
 }
 
 /** Rows from the first one of an entry in which its missing parts are looked for. */
@@ -84,6 +104,10 @@ const PAIR_ROWS = 2;
 /** Rows between a job's name and its period. */
 const PERIOD_ROWS = 2;
 
+/** From this chance on a title or an employer alone in a bullet or in running text, without a period, is a job. */
+const LEAST_IN_TEXT = 0.6;
+const isText = (row: Row | undefined): boolean => row !== undefined && (row.bullet || isProse(row));
+
 /** Chosen parts that follow one another become jobs: each has at most one title and one employer. */
 function jobsOf(chosen: readonly Chosen[], rows: readonly Row[], entries: readonly ReadEntry[]): Job[] {
   const groups: Chosen[][] = [];
@@ -94,23 +118,15 @@ function jobsOf(chosen: readonly Chosen[], rows: readonly Row[], entries: readon
     else groups.push([each]);
   }
   const taken = new Set(entries.flatMap(({ periodAt }) => periodAt?.words ?? []));
-  return groups.map((group) => {
+  return groups.flatMap((group) => {
     const part = (name: Part) => group.find((each) => each.part === name)?.piece ?? null;
     const [title, organisation] = [part("title"), part("organisation")];
     const row = group[0]?.row ?? 0;
     const dated = periodNear(rows, row, group.at(-1)?.row ?? row, taken);
+    if (!dated && !(title && organisation) && group.some((each) => each.chance < LEAST_IN_TEXT && isText(rows[each.row]))) return [];
     for (const word of dated?.at.words ?? []) taken.add(word);
-    return {
-      row,
-      entry: {
-        title: title && statementOf(title),
-        organisation: organisation && statementOf(organisation),
-        place: null,
-        period: dated?.period ?? null,
-        periodAt: dated?.at ?? null,
-        body: [],
-      },
-    };
+    const named = { title: title && statementOf(title), organisation: organisation && statementOf(organisation), place: null };
+    return { row, entry: { ...named, period: dated?.period ?? null, periodAt: dated?.at ?? null, body: [] } };
   });
 }
 
@@ -121,13 +137,16 @@ function periodNear(rows: readonly Row[], from: number, to: number, taken: Reado
     const row = rows[i];
     const found = row && findPeriod(row.piece.text);
     const at = found && !found.single ? cut(row.piece, found.from, found.to) : null;
-    if (found && at && at.words.every((word) => !taken.has(word))) return { period: found.period, at };
+    if (found && at?.words.every((word) => !taken.has(word))) return { period: found.period, at };
   }
   return null;
 }
 
 /** Gives each job the statements from its row to the next job's; what is before the first stays. */
-function splitAt({ body, rows, jobs }: { body: readonly Statement[]; rows: readonly Row[]; jobs: readonly Job[] }): { body: Statement[]; jobs: ReadEntry[] } {
+function splitAt({ body, rows, jobs }: { body: readonly Statement[]; rows: readonly Row[]; jobs: readonly Job[] }): {
+  body: Statement[];
+  jobs: ReadEntry[];
+} {
   if (jobs.length === 0) return { body: [...body], jobs: [] };
   const rowOf = new Map(rows.flatMap((row, i) => row.piece.words.map((word) => [word, i] as const)));
   const entries = jobs.map(({ entry }) => ({ ...entry, body: [] as Statement[] }));

@@ -1,7 +1,7 @@
 /** Builds the outline from rows in reading order: sections with their entries and statements. */
 
-import { educationEntriesOf } from "#resumes/entries/education-entries.ts";
 import { withChoice } from "#resumes/choice/with-choice.ts";
+import { educationEntriesOf } from "#resumes/entries/education-entries.ts";
 import { entriesOf, jobRows } from "#resumes/entries/entries-of.ts";
 import { bared } from "#resumes/entries/head-cells.ts";
 import type { ReadEntry } from "#resumes/entries/read-entry.ts";
@@ -22,7 +22,9 @@ export function outlineOf(sections: readonly RawSection[], body: BodyStyle): Out
 
 /** The rows of each section of jobs, paid or not. */
 export function workRowsOf(sections: readonly RawSection[], body: BodyStyle): (readonly Row[])[] {
-  return sections.flatMap((section) => partsOf(section, body)).flatMap(({ kind, rows }) => (kind === "work" || kind === "volunteer" ? [rows] : []));
+  return sections
+    .flatMap((section) => partsOf(section, body))
+    .flatMap(({ kind, rows }) => (kind === "work" || kind === "volunteer" ? [rows] : []));
 }
 
 function sectionOf({ kind, heading, rows }: RawSection, body: BodyStyle): Section {
