@@ -2,7 +2,7 @@
 import { anyOf, WORD_END, WORD_START } from "#language/phrases.ts";
 import { bared, type HeadCell } from "#resumes/entries/head-cells.ts";
 import { cut, type Piece, pieceOf } from "#resumes/page/piece.ts";
-import type { Look } from "./looks.ts";
+import { type Look, ROW_WORDS_MAX } from "./looks.ts";
 
 /** How a candidate is cut from its row. */
 export const CUTS = ["cell", "before", "after", "joined", "wrapped", "bare", "inner", "slash", "sentence", "told"] as const;
@@ -34,7 +34,7 @@ export function candidatesOf({ row, cells, prose, title, name }: Look, next: Loo
     if (!bare || bare.words.length > WORDS_MAX || !/\p{L}{2}|\p{Lu}|\p{Lo}/u.test(bare.text) || found.has(bare.text)) return;
     found.set(bare.text, { piece: bare, cut: how });
   };
-  const isLong = prose && row.piece.words.length > WORDS_MAX;
+  const isLong = row.piece.words.length > (prose ? WORDS_MAX : ROW_WORDS_MAX);
   if ((prose || row.bullet) && title === 0 && name < 2 && !TELLS.test(row.piece.text)) return [];
   for (const [i, { piece }] of cells.entries()) {
     const parts = partsOf(piece);

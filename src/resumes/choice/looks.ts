@@ -20,14 +20,14 @@ export type Look = {
 };
 
 /** Longer rows are text: their words are not judged. */
-const WORDS_MAX = 16;
+export const ROW_WORDS_MAX = 16;
 
 export function lookOf(row: Row): Look {
   const { text, words } = row.piece;
   const found = findPeriod(text);
   const isBare = found !== null && found.to - found.from >= text.length - 3;
-  const isShort = words.length <= WORDS_MAX;
-  const cells = isBare ? [] : headOf([row]).cells.filter(({ as }) => as !== "detail" && as !== "period");
+  const isShort = words.length <= ROW_WORDS_MAX;
+  const cells = isBare ? [] : isShort ? headOf([row]).cells.filter(({ as }) => as !== "detail" && as !== "period") : [wholeOf(row)];
   const most = (score: (text: string) => number) => (isShort ? Math.max(0, ...cells.map(({ piece }) => score(piece.text))) : 0);
   return {
     row,
@@ -40,6 +40,8 @@ export function lookOf(row: Row): Look {
     words: words.length,
   };
 }
+
+const wholeOf = ({ piece }: Row): HeadCell => ({ piece, row: 0, strong: false });
 
 /** Rows above and below a date that are compared between the jobs of a section. */
 export const OFFSET_MAX = 3;
