@@ -1,5 +1,5 @@
 /** What the rows of a work section look like: computed once for each row, and how titles and names stand around the dates of the section. */
-import { type HeadCell, headOf } from "#resumes/entries/head-cells.ts";
+import { type HeadCell, headOfRow } from "#resumes/entries/head-cells.ts";
 import { isProse } from "#resumes/entries/prose.ts";
 import { organisationScore, placeScore, schoolScore, titleScore } from "#resumes/lexicon/kinds-of-text.ts";
 import type { Row } from "#resumes/page/row.ts";
@@ -19,21 +19,22 @@ export type Look = {
   words: number;
 };
 
-/** Longer rows are text: their words are not judged. */
+/** Longer rows are text, as are wrapped lines and sentences of a list: their words are not judged. */
 export const ROW_WORDS_MAX = 16;
 
 export function lookOf(row: Row): Look {
   const { text, words } = row.piece;
   const found = findPeriod(text);
   const isBare = found !== null && found.to - found.from >= text.length - 3;
-  const isShort = words.length <= ROW_WORDS_MAX;
-  const cells = isBare ? [] : isShort ? headOf([row]).cells.filter(({ as }) => as !== "detail" && as !== "period") : [wholeOf(row)];
+  const prose = isProse(row);
+  const isShort = words.length <= ROW_WORDS_MAX && !(prose && (row.bullet || /^\P{L}*\p{Ll}/u.test(text)));
+  const cells = isBare ? [] : isShort ? headOfRow(row).cells.filter(({ as }) => as !== "detail" && as !== "period") : [wholeOf(row)];
   const most = (score: (text: string) => number) => (isShort ? Math.max(0, ...cells.map(({ piece }) => score(piece.text))) : 0);
   return {
     row,
     cells,
     dated: found === null ? 0 : found.single ? 1 : isBare ? 3 : 2,
-    prose: isProse(row),
+    prose,
     title: most(titleScore),
     name: most((each) => Math.max(organisationScore(each), schoolScore(each))),
     place: most(placeScore),

@@ -1,5 +1,6 @@
 /** Splits the rows of an entry's head into cells: title, organisation, place and period are in one each, in any order. */
 
+import { memo } from "#contract/memo.ts";
 import { fold } from "#language/fold.ts";
 import { monthOrSeasonOf } from "#language/months.ts";
 import { anyOf } from "#language/phrases.ts";
@@ -38,6 +39,9 @@ export function headOf(rows: readonly Row[]): EntryHead {
   }
   return head;
 }
+
+/** The head that the row would be by itself; kept with the row, as many heads are tried with it. */
+export const headOfRow: (row: Row) => EntryHead = memo((row: Row) => headOf([row]), new WeakMap());
 
 /** Between two labelled facts on one row: `Company: Example Ltd, Designation: Analyst`. */
 const BEFORE_LABEL = /[,;|]\s{1,2}(?=[^,;|:：]{2,40}[:：])/gu;
