@@ -63,6 +63,8 @@ def chosen(document):
     likely = []
     for part, ruled in PARTS.items():
         for i, chance in enumerate(document["chances"][part]):
+            if document["rows"][i][names.index(next(each for own, each in PARTS.items() if own != part))] == 1:
+                continue
             if chance >= (args.least_ruled if document["rows"][i][names.index(ruled)] == 1 else args.least):
                 likely.append((chance, part, document["candidates"][i]))
     taken, texts = set(), {part: set() for part in PARTS}

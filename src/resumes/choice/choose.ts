@@ -34,6 +34,8 @@ export function choose(rows: readonly Row[], entries: readonly ReadEntry[], body
     for (const part of PARTS) {
       const isRuled = features[RULED[part]] === 1;
       if (isRuled) known.get(part)?.push(candidate.piece);
+      // What the rules took for the one whole is never the other: labels and word lists of 28 languages said so.
+      if (features[RULED[part === "title" ? "organisation" : "title"]] === 1) continue;
       const chance = chanceOf(features, JOBS[part]);
       if (chance >= (isRuled ? LEAST_RULED : LEAST)) likely.push({ part, piece: candidate.piece, row, chance });
     }

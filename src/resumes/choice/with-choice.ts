@@ -7,7 +7,7 @@ import type { ReadEntry } from "#resumes/entries/read-entry.ts";
 import type { BodyStyle } from "#resumes/outline/body-style.ts";
 import { statementOf } from "#resumes/outline/statements.ts";
 import type { Statement } from "#resumes/outline.ts";
-import { cut, type Piece } from "#resumes/page/piece.ts";
+import { cut, type Piece, pieceOf } from "#resumes/page/piece.ts";
 import type { Row } from "#resumes/page/row.ts";
 import { findPeriod } from "#resumes/periods/find-period.ts";
 import { type Choice, type Chosen, choose, type Part } from "./choose.ts";
@@ -84,6 +84,8 @@ function filledFrom(entry: ReadEntry, chosen: readonly Chosen[], from: number): 
   for (const part of ["title", "organisation"] as const) {
     if (filled[part] && !filled.doubtful?.[part]) continue;
     const at = rest.findIndex((each) => each.part === part && each.row < from + HEAD_ROWS);
+    // What follows another title is the employer of that one, and the other way round.
+    if (rest.slice(0, Math.max(0, at)).some((each) => each.part !== part)) continue;
     const [own] = at < 0 ? [] : rest.splice(at, 1);
     if (!own) continue;
     const given = filled[part];
@@ -142,7 +144,7 @@ function periodNear(rows: readonly Row[], from: number, to: number, taken: Reado
   return null;
 }
 
-/** Gives each job the statements from its row to the next job's; what is before the first stays. */
+/** Gives each job the words from its row to the next job's; what is before the first stays. */
 function splitAt({ body, rows, jobs }: { body: readonly Statement[]; rows: readonly Row[]; jobs: readonly Job[] }): {
   body: Statement[];
   jobs: ReadEntry[];
@@ -152,14 +154,18 @@ function splitAt({ body, rows, jobs }: { body: readonly Statement[]; rows: reado
   const entries = jobs.map(({ entry }) => ({ ...entry, body: [] as Statement[] }));
   const stays: Statement[] = [];
   for (const statement of body) {
-    const at = rowOf.get(statement.words[0] as Piece["words"][number]) ?? -1;
-    const n = jobs.findLastIndex(({ row }) => row <= at);
-    const owner = entries[n];
-    if (!owner) stays.push(statement);
-    else if (!isPartOf(statement, owner)) owner.body.push(statement);
+    const parts = Map.groupBy(statement.words, (word) => jobs.findLastIndex(({ row }) => row <= (rowOf.get(word) ?? -1)));
+    for (const [n, words] of parts) {
+      const part = parts.size === 1 ? statement : statementOf(pieceOf(words, statement.page), statement.bullet && n === firstOf(parts));
+      const owner = entries[n];
+      if (!owner) stays.push(part);
+      else if (!isPartOf(part, owner)) owner.body.push(part);
+    }
   }
   return { body: stays, jobs: entries };
 }
+
+const firstOf = (parts: ReadonlyMap<number, unknown>): number | undefined => parts.keys().next().value;
 
 /** Whether the statement says no more than the head of the entry. */
 function isPartOf({ words }: Statement, { title, organisation, periodAt }: ReadEntry): boolean {
