@@ -55,7 +55,8 @@ function lineOf({ id, collection, truth }: Omit<Row, "file">, document: Document
       for (const { candidate, row, features } of placedOf(rows, entries, body)) {
         writeSync(table, new Uint8Array(features.buffer));
         const { text, words } = candidate.piece;
-        const from = rows[row]?.piece.words.findIndex((word) => word === words[0]) ?? 0;
+        const [first] = words;
+        const from = (first && rows[row]?.piece.words.indexOf(first)) ?? 0;
         candidates.push({ text: squash(text), row: before + row, from, words: words.length });
       }
       ruled.push(...entries);

@@ -24,7 +24,7 @@ export function sharedReader(): DocumentReader {
  * on the same cores a child that gives way hardly comes to work: none does here.
  */
 export function serviceReaders(config: Config): ServiceReaders {
-  const open = (more: { size: number }) => openReader({ ...readerOf(config), ...dirs(), ...more });
+  const open = (more: { size: number; busyNice?: number }) => openReader({ ...readerOf(config), ...dirs(), ...more });
   ofServices ??= { api: open({ ...API_READERS, busyNice: 0 }), worker: open({ size: 1 }), batch: open({ size: 1 }) };
   return ofServices;
 }

@@ -41,13 +41,11 @@ export function choose(rows: readonly Row[], entries: readonly ReadEntry[], body
     }
   }
   const taken = new Set<Word>();
-  const chosen = likely
-    .sort((a, b) => b.chance - a.chance)
-    .filter(({ piece }) => {
-      const isFree = piece.words.every((word) => !taken.has(word));
-      if (isFree) for (const word of piece.words) taken.add(word);
-      return isFree;
-    });
-  const place = ({ piece, row }: Chosen) => rows[row]?.piece.words.findIndex((word) => word === piece.words[0]) ?? 0;
-  return { chosen: chosen.sort((a, b) => a.row - b.row || place(a) - place(b)), known };
+  const kept = new Set<Chosen>();
+  for (const each of likely.toSorted((a, b) => b.chance - a.chance)) {
+    if (each.piece.words.some((word) => taken.has(word))) continue;
+    kept.add(each);
+    for (const word of each.piece.words) taken.add(word);
+  }
+  return { chosen: likely.filter((each) => kept.has(each)), known };
 }
