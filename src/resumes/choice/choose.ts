@@ -15,8 +15,11 @@ const JOBS: { title: Trees; organisation: Trees } = jobs;
 export type Part = "title" | "organisation";
 /** `chance`: that it is this part, 0..1. `row`: its place in the section. */
 export type Chosen = { part: Part; piece: Piece; row: number; chance: number };
-/** `known`: what the rules had read and the trees could judge; other values of the rules stay as they are. */
-export type Choice = { chosen: Chosen[]; known: ReadonlyMap<Part, readonly Piece[]> };
+/**
+ * `of`: the chosen piece that each word is in. `known`: what the rules had read and the trees could judge, by its first word; other values of
+ * the rules stay as they are.
+ */
+export type Choice = { chosen: Chosen[]; of: ReadonlyMap<Word, Chosen>; known: Record<Part, ReadonlyMap<Word | undefined, Piece>> };
 
 /** From this chance on a candidate is chosen. */
 const LEAST = 0.25;
@@ -29,23 +32,21 @@ const PARTS: readonly Part[] = ["title", "organisation"];
 /** The likeliest candidates that share no word, in reading order. */
 export function choose(rows: readonly Row[], entries: readonly ReadEntry[], body: BodyStyle): Choice {
   const likely: Chosen[] = [];
-  const known = new Map<Part, Piece[]>(PARTS.map((part) => [part, []]));
+  const known = { title: new Map<Word | undefined, Piece>(), organisation: new Map<Word | undefined, Piece>() };
   for (const { candidate, row, features } of placedOf(rows, entries, body)) {
     for (const part of PARTS) {
       const isRuled = features[RULED[part]] === 1;
-      if (isRuled) known.get(part)?.push(candidate.piece);
+      if (isRuled) known[part].set(candidate.piece.words[0], candidate.piece);
       // What the rules took for the one whole is never the other: labels and word lists of 28 languages said so.
       if (features[RULED[part === "title" ? "organisation" : "title"]] === 1) continue;
       const chance = chanceOf(features, JOBS[part]);
       if (chance >= (isRuled ? LEAST_RULED : LEAST)) likely.push({ part, piece: candidate.piece, row, chance });
     }
   }
-  const taken = new Set<Word>();
-  const kept = new Set<Chosen>();
+  const of = new Map<Word, Chosen>();
   for (const each of likely.toSorted((a, b) => b.chance - a.chance)) {
-    if (each.piece.words.some((word) => taken.has(word))) continue;
-    kept.add(each);
-    for (const word of each.piece.words) taken.add(word);
+    if (each.piece.words.every((word) => !of.has(word))) for (const word of each.piece.words) of.set(word, each);
   }
-  return { chosen: likely.filter((each) => kept.has(each)), known };
+  const kept = new Set(of.values());
+  return { chosen: likely.filter((each) => kept.has(each)), of, known };
 }

@@ -1,4 +1,5 @@
 /** What the rows of a work section look like: computed once for each row, and how titles and names stand around the dates of the section. */
+import { largest } from "#documents/long-lists.ts";
 import { type HeadCell, headOfRow } from "#resumes/entries/head-cells.ts";
 import { isProse } from "#resumes/entries/prose.ts";
 import { organisationScore, placeScore, schoolScore, titleScore } from "#resumes/lexicon/kinds-of-text.ts";
@@ -29,7 +30,7 @@ export function lookOf(row: Row): Look {
   const prose = isProse(row);
   const isShort = words.length <= ROW_WORDS_MAX && !(prose && (row.bullet || /^\P{L}*\p{Ll}/u.test(text)));
   const cells = isBare ? [] : isShort ? headOfRow(row).cells.filter(({ as }) => as !== "detail" && as !== "period") : [wholeOf(row)];
-  const most = (score: (text: string) => number) => (isShort ? Math.max(0, ...cells.map(({ piece }) => score(piece.text))) : 0);
+  const most = (score: (text: string) => number) => (isShort ? Math.max(0, largest(cells.map(({ piece }) => score(piece.text)))) : 0);
   return {
     row,
     cells,

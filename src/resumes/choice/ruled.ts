@@ -8,10 +8,16 @@ import type { Statement } from "#resumes/outline.ts";
 import type { Piece } from "#resumes/page/piece.ts";
 import type { Row } from "#resumes/page/row.ts";
 
-/** `heads`: the entry of each word of a head. `starts`: the first row of each entry, top to bottom. The texts are folded. */
+type Start = { entry: ReadEntry; from: number };
+/**
+ * `rowOf`: the row of each word. `heads`: the entry of each word of a head. `starts`: the first row of each entry, top to bottom; `startOf`: the
+ * last of these for each row. The texts are folded.
+ */
 export type Ruled = {
+  rowOf: ReadonlyMap<Word, number>;
   heads: ReadonlyMap<Word, ReadEntry>;
-  starts: readonly { entry: ReadEntry; from: number }[];
+  starts: readonly Start[];
+  startOf: readonly (Start | undefined)[];
   titles: ReadonlySet<string>;
   names: ReadonlySet<string>;
 };
@@ -19,7 +25,7 @@ export type Ruled = {
 export function ruledOf(rows: readonly Row[], entries: readonly ReadEntry[]): Ruled {
   const rowOf = new Map(rows.flatMap((row, i) => row.piece.words.map((word) => [word, i] as const)));
   const heads = new Map<Word, ReadEntry>();
-  const starts: { entry: ReadEntry; from: number }[] = [];
+  const starts: Start[] = [];
   for (const entry of entries) {
     const words = [entry.title, entry.organisation, entry.place, entry.periodAt ?? null].flatMap((part) => part?.words ?? []);
     for (const word of words) heads.set(word, entry);
@@ -28,7 +34,13 @@ export function ruledOf(rows: readonly Row[], entries: readonly ReadEntry[]): Ru
   }
   const folded = (part: "title" | "organisation") =>
     new Set(entries.flatMap((entry) => (entry[part] && !entry.doubtful?.[part] ? [fold(entry[part].text)] : [])));
-  return { heads, starts: starts.sort((a, b) => a.from - b.from), titles: folded("title"), names: folded("organisation") };
+  starts.sort((a, b) => a.from - b.from);
+  let open = 0;
+  const startOf = rows.map((_, i) => {
+    while ((starts[open]?.from ?? Infinity) <= i) open += 1;
+    return starts[open - 1];
+  });
+  return { rowOf, heads, starts, startOf, titles: folded("title"), names: folded("organisation") };
 }
 
 export const RULE_FEATURES = [
@@ -41,13 +53,13 @@ const SINCE_MAX = 30;
 /** Whether the statement has exactly the words of the piece. */
 export const isSame = (statement: Statement | null, { text, words }: Piece): boolean =>
   statement !== null && statement.words[0] === words[0] && statement.text === text;
-export const shares = (statement: Statement | null, { words }: Piece): boolean =>
+const shares = (statement: Statement | null, { words }: Piece): boolean =>
   statement !== null && words.some((word) => statement.words.includes(word));
 
 /** In the order of RULE_FEATURES. */
-export function ruleFeatures(piece: Piece, row: number, { heads, starts, titles, names }: Ruled): number[] {
+export function ruleFeatures(piece: Piece, row: number, { heads, startOf, titles, names }: Ruled): number[] {
   const head = piece.words.map((word) => heads.get(word)).find((entry) => entry !== undefined);
-  const at = starts.findLast(({ from }) => from <= row);
+  const at = startOf[row];
   const entry = head ?? at?.entry;
   const [isTitle, isName] = [isSame(head?.title ?? null, piece), isSame(head?.organisation ?? null, piece)];
   const [noTitle, noName] = [head?.doubtful?.title === true, head?.doubtful?.organisation === true];

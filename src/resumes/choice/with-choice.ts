@@ -2,68 +2,65 @@
  * The entries of a work section with the titles and employers that are likeliest: values of the rules are kept, cut differently, added or
  * given up, and jobs that the rules took for text become entries.
  */
+import type { Word } from "#documents/document.ts";
 import { isProse } from "#resumes/entries/prose.ts";
 import type { ReadEntry } from "#resumes/entries/read-entry.ts";
 import type { BodyStyle } from "#resumes/outline/body-style.ts";
 import { statementOf } from "#resumes/outline/statements.ts";
-import type { Statement } from "#resumes/outline.ts";
+import type { Period, Statement } from "#resumes/outline.ts";
 import { cut, type Piece, pieceOf } from "#resumes/page/piece.ts";
 import type { Row } from "#resumes/page/row.ts";
 import { findPeriod } from "#resumes/periods/find-period.ts";
 import { type Choice, type Chosen, choose, type Part } from "./choose.ts";
-import { isSame, ruledOf, shares } from "./ruled.ts";
+import { isSame, ruledOf } from "./ruled.ts";
 
 type Made = { entries: ReadEntry[]; statements: Statement[] };
 
+/** What the jobs of a section are found in. `taken`: words of the periods that jobs have. */
+type Around = { rows: readonly Row[]; rowOf: ReadonlyMap<Word, number>; taken: Set<Word> };
+
 export function withChoice({ entries, statements }: Made, rows: readonly Row[], body: BodyStyle): Made {
   const choice = choose(rows, entries, body);
-  const { starts } = ruledOf(rows, entries);
+  const { starts, rowOf } = ruledOf(rows, entries);
   const used = new Set<Chosen>();
-  const read = entries.map((entry) => agreed(entry, choice, used));
+  const read = new Map(entries.map((entry) => [entry, agreed(entry, choice, used)]));
+  const around: Around = { rows, rowOf, taken: new Set(entries.flatMap(({ periodAt }) => periodAt?.words ?? [])) };
   const rest = choice.chosen.filter((each) => !used.has(each));
-  const spans = starts.map(({ entry, from }, n) => ({ at: entries.indexOf(entry), from, to: starts[n + 1]?.from ?? rows.length }));
-  const first = spans[0]?.from ?? rows.length;
-  const before = splitAt({
-    body: statements,
-    rows,
-    jobs: jobsOf(
+  const first = starts[0]?.from ?? rows.length;
+  const before = splitAt(
+    statements,
+    jobsOf(
       rest.filter(({ row }) => row < first),
-      rows,
-      read,
+      around,
     ),
-  });
-  const found: ReadEntry[] = [...before.jobs];
-  const more = new Map<number, ReadEntry[]>();
-  for (const { at, from, to } of spans) {
-    const entry = read[at];
-    if (!entry) continue;
-    const filled = filledFrom(
-      entry,
-      rest.filter(({ row }) => row >= from && row < to),
-      from,
-    );
-    const split = splitAt({ body: filled.entry.body, rows, jobs: jobsOf(filled.rest, rows, read) });
-    read[at] = { ...filled.entry, body: split.body };
-    more.set(at, split.jobs);
+    around,
+  );
+  const later = new Map<ReadEntry, ReadEntry[]>();
+  for (const [n, { entry, from }] of starts.entries()) {
+    const to = starts[n + 1]?.from ?? rows.length;
+    const own = rest.filter(({ row }) => row >= from && row < to);
+    const filled = filledFrom(read.get(entry) ?? entry, own, from);
+    const split = splitAt(filled.entry.body, jobsOf(filled.rest, around), around);
+    read.set(entry, { ...filled.entry, body: split.body });
+    later.set(entry, split.jobs);
   }
-  for (const [at, entry] of read.entries()) found.push(entry, ...(more.get(at) ?? []));
-  return { entries: found, statements: before.body };
+  const all = entries.flatMap((entry) => [read.get(entry) ?? entry, ...(later.get(entry) ?? [])]);
+  return { entries: [...before.jobs, ...all], statements: before.body };
 }
 
 /** The entry with its own parts as chosen: the same, in other words of the same place, or doubtful. */
-function agreed(entry: ReadEntry, { chosen, known }: Choice, used: Set<Chosen>): ReadEntry {
+function agreed(entry: ReadEntry, { of, known }: Choice, used: Set<Chosen>): ReadEntry {
   const partOf = (part: Part): { value: Statement | null; doubtful: boolean } => {
     const value = entry[part];
     const doubtful = entry.doubtful?.[part] ?? false;
     if (!value) return { value, doubtful };
-    const own =
-      chosen.find((each) => each.part === part && isSame(value, each.piece)) ??
-      chosen.find((each) => each.part === part && shares(value, each.piece));
-    if (own && !used.has(own)) {
+    const own = value.words.flatMap((word) => of.get(word) ?? []).find((each) => each.part === part && !used.has(each));
+    if (own) {
       used.add(own);
       return { value: isSame(value, own.piece) ? value : statementOf(own.piece), doubtful: false };
     }
-    return { value, doubtful: doubtful || (known.get(part)?.some((piece) => isSame(value, piece)) ?? false) };
+    const judged = known[part].get(value.words[0]);
+    return { value, doubtful: doubtful || (judged !== undefined && isSame(value, judged)) };
   };
   const [title, organisation] = [partOf("title"), partOf("organisation")];
   return {
@@ -111,7 +108,7 @@ const LEAST_IN_TEXT = 0.6;
 const isText = (row: Row | undefined): boolean => row !== undefined && (row.bullet || isProse(row));
 
 /** Chosen parts that follow one another become jobs: each has at most one title and one employer. */
-function jobsOf(chosen: readonly Chosen[], rows: readonly Row[], entries: readonly ReadEntry[]): Job[] {
+function jobsOf(chosen: readonly Chosen[], { rows, taken }: Around): Job[] {
   const groups: Chosen[][] = [];
   for (const each of chosen) {
     const open = groups.at(-1);
@@ -119,7 +116,6 @@ function jobsOf(chosen: readonly Chosen[], rows: readonly Row[], entries: readon
     if (open && last && each.row - last.row <= PAIR_ROWS && open.every(({ part }) => part !== each.part)) open.push(each);
     else groups.push([each]);
   }
-  const taken = new Set(entries.flatMap(({ periodAt }) => periodAt?.words ?? []));
   return groups.flatMap((group) => {
     const part = (name: Part) => group.find((each) => each.part === name)?.piece ?? null;
     const [title, organisation] = [part("title"), part("organisation")];
@@ -132,8 +128,8 @@ function jobsOf(chosen: readonly Chosen[], rows: readonly Row[], entries: readon
   });
 }
 
-function periodNear(rows: readonly Row[], from: number, to: number, taken: ReadonlySet<Piece["words"][number]>) {
-  const near = [...rows.keys()].slice(Math.max(0, from - PERIOD_ROWS), to + PERIOD_ROWS + 1);
+function periodNear(rows: readonly Row[], from: number, to: number, taken: ReadonlySet<Word>): { period: Period; at: Piece } | null {
+  const near = Array.from({ length: to - from + 1 + 2 * PERIOD_ROWS }, (_, n) => from - PERIOD_ROWS + n);
   const apart = (i: number) => (i < from ? from - i : Math.max(0, i - to));
   for (const i of near.sort((a, b) => apart(a) - apart(b))) {
     const row = rows[i];
@@ -145,12 +141,8 @@ function periodNear(rows: readonly Row[], from: number, to: number, taken: Reado
 }
 
 /** Gives each job the words from its row to the next job's; what is before the first stays. */
-function splitAt({ body, rows, jobs }: { body: readonly Statement[]; rows: readonly Row[]; jobs: readonly Job[] }): {
-  body: Statement[];
-  jobs: ReadEntry[];
-} {
+function splitAt(body: readonly Statement[], jobs: readonly Job[], { rowOf }: Around): { body: Statement[]; jobs: ReadEntry[] } {
   if (jobs.length === 0) return { body: [...body], jobs: [] };
-  const rowOf = new Map(rows.flatMap((row, i) => row.piece.words.map((word) => [word, i] as const)));
   const entries = jobs.map(({ entry }) => ({ ...entry, body: [] as Statement[] }));
   const stays: Statement[] = [];
   for (const statement of body) {
