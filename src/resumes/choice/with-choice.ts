@@ -50,6 +50,8 @@ export function withChoice({ entries, statements }: Made, rows: readonly Row[], 
 
 /** The entry with its own parts as chosen: the same, in other words of the same place, or doubtful. */
 function agreed(entry: ReadEntry, { of, known }: Choice, used: Set<Chosen>): ReadEntry {
+  // A job told in a sentence has its words in the sentence too: the trees do not judge these.
+  const told = new Set(entry.body.flatMap(({ words }) => words));
   const partOf = (part: Part): { value: Statement | null; doubtful: boolean } => {
     const value = entry[part];
     const doubtful = entry.doubtful?.[part] ?? false;
@@ -59,7 +61,7 @@ function agreed(entry: ReadEntry, { of, known }: Choice, used: Set<Chosen>): Rea
       used.add(own);
       return { value: isSame(value, own.piece) ? value : statementOf(own.piece), doubtful: false };
     }
-    const judged = known[part].get(value.words[0]);
+    const judged = value.words.some((word) => told.has(word)) ? undefined : known[part].get(value.words[0]);
     return { value, doubtful: doubtful || (judged !== undefined && isSame(value, judged)) };
   };
   const [title, organisation] = [partOf("title"), partOf("organisation")];
