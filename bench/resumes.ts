@@ -61,7 +61,7 @@ export async function resumes(argv: string[]): Promise<void> {
 }
 
 /** By the SHA-256 of the name, so that a document stays in its half whatever is added. */
-const halfOf = (id: string): "a" | "b" => ((createHash("sha256").update(id).digest()[0] ?? 0) % 2 === 0 ? "a" : "b");
+export const halfOf = (id: string): "a" | "b" => ((createHash("sha256").update(id).digest()[0] ?? 0) % 2 === 0 ? "a" : "b");
 
 async function predict(row: Row, data: string, reader: DocumentReader, cache: string | undefined): Promise<Prediction> {
   const ms = { read: 0, resume: 0 };

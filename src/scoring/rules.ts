@@ -3,7 +3,7 @@
  * tests/golden detects a changed score without it. The numbers are a judgement, not a measurement: work done counts most, self-description
  * least.
  */
-export const RULES_VERSION = "1.3";
+export const RULES_VERSION = "1.4";
 
 /** Where evidence can be, and its worth there, 0..1. */
 export const PLACES = {

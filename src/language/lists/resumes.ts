@@ -30,6 +30,7 @@ export const RESUMES_LISTS = [
   "not_in_names",
   "words_and_surnames",
   "regions",
+  "place_nouns",
   "other_people",
   "phone_labels",
   "fax_labels",

@@ -22,7 +22,7 @@ const NO_HEAD: EntryHead = { cells: [], period: null, periodAt: null, single: fa
 
 /** `isProject`: the section lists projects, not jobs. */
 export function entriesOf(printed: readonly Row[], body: BodyStyle, isProject = false): { entries: ReadEntry[]; statements: Statement[] } {
-  const rows = withWholePeriods(withDatesApart(printed));
+  const rows = jobRows(printed);
   const spans = isProject ? headSpans(rows, body, true) : withTold(headSpans(rows, body, false), rows);
   const heads = spans.map((span) => (isTold(span) ? span.head : headOf(rows.slice(span.from, span.to))));
   const order = orderOf(heads);
@@ -37,6 +37,9 @@ export function entriesOf(printed: readonly Row[], body: BodyStyle, isProject = 
     statements: statementsOf(rows.slice(0, spans[0]?.from ?? rows.length), body),
   };
 }
+
+/** The rows of a section with dates as rows or parts of rows of their own: what entries are made of. */
+export const jobRows = (printed: readonly Row[]): Row[] => withWholePeriods(withDatesApart(printed));
 
 function entryOf(head: EntryHead, rest: readonly Row[], order: number | null, body: BodyStyle): ReadEntry {
   const parts = order === null ? projectPartsOf(head) : partsOf(head, order);

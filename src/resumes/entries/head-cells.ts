@@ -1,11 +1,14 @@
 /** Splits the rows of an entry's head into cells: title, organisation, place and period are in one each, in any order. */
 
+import { memo } from "#contract/memo.ts";
+import { fold } from "#language/fold.ts";
 import { monthOrSeasonOf } from "#language/months.ts";
 import { anyOf } from "#language/phrases.ts";
 import { type JobLabelKind, jobLabelAt } from "#resumes/lexicon/job-labels.ts";
 import { isRegion, organisationScore, placeScore, schoolScore, titleScore } from "#resumes/lexicon/kinds-of-text.ts";
 import { endsWithLegalForm } from "#resumes/lexicon/organisations.ts";
 import { UNTIL } from "#resumes/lexicon/period-words.ts";
+import { PLACE_NOUNS } from "#resumes/lexicon/places.ts";
 import type { Period } from "#resumes/outline.ts";
 import { cut, type Piece, split, stripped } from "#resumes/page/piece.ts";
 import type { Row } from "#resumes/page/row.ts";
@@ -36,6 +39,9 @@ export function headOf(rows: readonly Row[]): EntryHead {
   }
   return head;
 }
+
+/** The head that the row would be by itself; kept with the row, as many heads are tried with it. */
+export const headOfRow: (row: Row) => EntryHead = memo((row: Row) => headOf([row]), new WeakMap());
 
 /** Between two labelled facts on one row: `Company: Example Ltd, Designation: Analyst`. */
 const BEFORE_LABEL = /[,;|]\s{1,2}(?=[^,;|:：]{2,40}[:：])/gu;
@@ -120,14 +126,17 @@ function placeApart(piece: Piece): Piece[] {
   const commas = [...piece.text.matchAll(/,\s+/g)].map((hit) => hit.index);
   const lastComma = commas.at(-1);
   if (lastComma === undefined || !isRegion(piece.text.slice(lastComma + 1).trim())) return [piece];
-  if (commas.length === 1)
-    return placeScore(piece.text) > 0 && piece.text.split(/\s+/).length <= 4 && !endsWithLegalForm(piece.text)
-      ? [piece]
-      : both(piece, lastComma);
+  if (commas.length === 1) {
+    const isPlace = placeScore(piece.text) > 0 && piece.text.split(/\s+/).length <= 4 && !endsWithLegalForm(piece.text);
+    return isPlace && !isNamed(piece.text.slice(0, lastComma)) ? [piece] : both(piece, lastComma);
+  }
   const before = piece.text.slice((commas.at(-2) ?? 0) + 1, lastComma);
   const isName = organisationScore(before) > 0 || schoolScore(before) > 0 || titleScore(before) > 0;
   return both(piece, isName ? lastComma : (commas.at(-2) ?? lastComma));
 }
+
+/** `Example Technologies`, other than `Salt Lake City`: more than a noun at its end says that it is an employer. */
+const isNamed = (text: string): boolean => organisationScore(text) > 1 && !PLACE_NOUNS.has(fold(text).split(" ").at(-1) ?? "");
 
 function both(piece: Piece, at: number, to = at): Piece[] {
   return [cut(piece, 0, at), cut(piece, to, piece.text.length)].flatMap((part) => (part ? [part] : []));

@@ -6,7 +6,7 @@ import { largest } from "#documents/long-lists.ts";
 import { organisationScore, schoolScore, titleScore } from "#resumes/lexicon/kinds-of-text.ts";
 import type { Piece } from "#resumes/page/piece.ts";
 import { isCaps } from "#resumes/page/row.ts";
-import { type EntryHead, headOf } from "./head-cells.ts";
+import { type EntryHead, headOfRow } from "./head-cells.ts";
 import { ROWS_ABOVE_MAX, ROWS_BELOW_MAX, rowsAbove, rowsBelow, type SectionRows } from "./head-rows.ts";
 import { isLink } from "./links.ts";
 import { partsOf, splitPair } from "./title-and-organisation.ts";
@@ -64,7 +64,7 @@ export function choicesOf(section: SectionRows, anchor: number, { before, after,
   const heads = new Map<number, EntryHead>();
   for (let i = anchor - aboveMax; i <= anchor + belowMax; i++) {
     const row = rows[i];
-    if (row) heads.set(i, headOf([row]));
+    if (row) heads.set(i, headOfRow(row));
   }
   const choices: Choice[] = [];
   for (let above = 0; above <= aboveMax; above++) {

@@ -2,7 +2,7 @@
 import { titleScore } from "#resumes/lexicon/kinds-of-text.ts";
 import type { BodyStyle } from "#resumes/outline/body-style.ts";
 import { isCaps, type Row } from "#resumes/page/row.ts";
-import { headOf } from "./head-cells.ts";
+import { headOfRow } from "./head-cells.ts";
 import { nameWorth } from "./head-layouts.ts";
 import { labelOf, lacksPart } from "./head-rows.ts";
 import { isProse } from "./prose.ts";
@@ -42,7 +42,7 @@ const namesJob = (row: Row | undefined): boolean => ["employer", "title"].includ
 function isWholeHead(row: Row | undefined): boolean {
   if (!row || row.bullet || isProse(row) || row.piece.words.length > UNDATED_WORDS_MAX || labelOf(row) !== null) return false;
   if (titleScore(row.piece.text) === 0) return false;
-  const parts = partsOf(headOf([row]), 0);
+  const parts = partsOf(headOfRow(row), 0);
   const pair = parts.title && !parts.organisation ? splitPair(parts.title) : null;
   const { title, organisation } = pair ?? parts;
   if (!title || !organisation || titleScore(title.text) < 3 || parts.others.length > 0) return false;

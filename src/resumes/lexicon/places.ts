@@ -24,6 +24,9 @@ export const COUNTRIES: ReadonlyMap<string, string> = new Map(countryNames().map
 
 export const REGION_NAMES: ReadonlySet<string> = new Set(phrasesOfAll("resumes", "regions").map(fold));
 
+/** Ends of the names of places that names of employers have too: `Salt Lake City`. */
+export const PLACE_NOUNS: ReadonlySet<string> = new Set(phrasesOfAll("resumes", "place_nouns").map(fold));
+
 /** US states, Canadian provinces, Australian states, and countries that are commonly abbreviated. */
 export const REGION_CODES: ReadonlySet<string> = new Set(
   (

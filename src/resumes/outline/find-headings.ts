@@ -212,7 +212,12 @@ const JOBS_MIN = 2;
 function mayHead(row: Row): boolean {
   const { text, words } = row.piece;
   return (
-    row.cells.length === 1 && !row.bullet && words.length <= 6 && startsHigh(text) && !/[@,;|•·\d]|[.!?]$/.test(text) && !findPeriod(text)
+    row.cells.length === 1 &&
+    !row.bullet &&
+    words.length <= 6 &&
+    startsHigh(text) &&
+    !/[@,;|•·\d]|[.!?–—-]$/.test(text) &&
+    !findPeriod(text)
   );
 }
 

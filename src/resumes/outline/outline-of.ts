@@ -1,7 +1,8 @@
 /** Builds the outline from rows in reading order: sections with their entries and statements. */
 
+import { withChoice } from "#resumes/choice/with-choice.ts";
 import { educationEntriesOf } from "#resumes/entries/education-entries.ts";
-import { entriesOf } from "#resumes/entries/entries-of.ts";
+import { entriesOf, jobRows } from "#resumes/entries/entries-of.ts";
 import { bared } from "#resumes/entries/head-cells.ts";
 import type { ReadEntry } from "#resumes/entries/read-entry.ts";
 import { sectionHeadingOf } from "#resumes/lexicon/heading-of.ts";
@@ -16,7 +17,14 @@ import type { RawSection } from "./sections-of.ts";
 import { pieceOfStatement, statementOf, statementsOf } from "./statements.ts";
 
 export function outlineOf(sections: readonly RawSection[], body: BodyStyle): Outline {
-  return { sections: sections.flatMap((section) => [...(withoutHeading(section, body) ?? [sectionOf(section, body)])]) };
+  return { sections: sections.flatMap((section) => partsOf(section, body)).map((section) => sectionOf(section, body)) };
+}
+
+/** The rows of each section of jobs, paid or not. */
+export function workRowsOf(sections: readonly RawSection[], body: BodyStyle): (readonly Row[])[] {
+  return sections
+    .flatMap((section) => partsOf(section, body))
+    .flatMap(({ kind, rows }) => (kind === "work" || kind === "volunteer" ? [rows] : []));
 }
 
 function sectionOf({ kind, heading, rows }: RawSection, body: BodyStyle): Section {
@@ -25,8 +33,9 @@ function sectionOf({ kind, heading, rows }: RawSection, body: BodyStyle): Sectio
   switch (kind) {
     case "work":
     case "volunteer":
+      return { ...section, ...withChoice(entriesOf(rows, body), jobRows(rows), body) };
     case "projects":
-      return { ...section, ...entriesOf(rows, body, kind === "projects") };
+      return { ...section, ...entriesOf(rows, body, true) };
     case "education":
       return { ...section, ...educationEntriesOf(rows, body) };
     case "certificates":
@@ -51,17 +60,19 @@ function sectionOf({ kind, heading, rows }: RawSection, body: BodyStyle): Sectio
 const MAY_HIDE_WORK: readonly SectionKind[] = ["header", "skills", "summary", "other", "awards", "interests"];
 const JOBS_MIN = 2;
 
-/** Two or more jobs with period and title become a work section. Null when there are none. */
-function withoutHeading(section: RawSection, body: BodyStyle): Section[] | null {
-  if (!MAY_HIDE_WORK.includes(section.kind) || section.rows.length < 4) return null;
-  if (section.kind === "other" && section.heading && sectionHeadingOf(section.heading.text)?.sure) return null;
+/** Two or more jobs with period and title in a section of another kind become a work section. */
+function partsOf(section: RawSection, body: BodyStyle): RawSection[] {
+  if (!MAY_HIDE_WORK.includes(section.kind) || section.rows.length < 4) return [section];
+  if (section.kind === "other" && section.heading && sectionHeadingOf(section.heading.text)?.sure) return [section];
   const { entries } = entriesOf(section.rows, body);
   const first = entries.findIndex(isJob);
-  if (first < 0 || entries.filter(isJob).length < JOBS_MIN) return null;
+  if (first < 0 || entries.filter(isJob).length < JOBS_MIN) return [section];
   const words = new Set([entries[first]?.title, entries[first]?.organisation].flatMap((part) => part?.words ?? []));
   const at = section.rows.findIndex((row) => row.piece.words.some((word) => words.has(word)));
-  const before = sectionOf({ ...section, rows: section.rows.slice(0, at) }, body);
-  return [before, sectionOf({ kind: "work", heading: null, rows: section.rows.slice(at) }, body)];
+  return [
+    { ...section, rows: section.rows.slice(0, at) },
+    { kind: "work", heading: null, rows: section.rows.slice(at) },
+  ];
 }
 
 function isJob({ title, period }: ReadEntry): boolean {
