@@ -31,8 +31,8 @@ export function sheetsOf(document: Document): Sheet[] {
   });
 }
 
-/** What follows the bracket of an amount below zero, up to the other bracket. */
-const CLOSING = /^[^()\p{L}]+\)$/u;
+/** Whether the text is what follows the bracket of an amount below zero, up to the other bracket. */
+const closes = (text: string): boolean => /^[^()\p{L}]+\)$/u.test(text) && /\d/.test(text);
 
 /** Forms print the brackets of an amount below zero far apart: without the first one it would be above zero. */
 function closed(runs: readonly (readonly Word[])[]): (readonly Word[])[] {
@@ -40,8 +40,7 @@ function closed(runs: readonly (readonly Word[])[]): (readonly Word[])[] {
   for (const words of runs) {
     const last = joined.at(-1);
     const opens = last?.length === 1 && last[0]?.text === "(";
-    const text = textOf(words);
-    if (last && opens && CLOSING.test(text) && /\d/.test(text)) joined[joined.length - 1] = [...last, ...words];
+    if (last && opens && closes(textOf(words))) joined[joined.length - 1] = [...last, ...words];
     else joined.push(words);
   }
   return joined;

@@ -4,6 +4,8 @@
 const of = (operation, more = {}) => ({ displayOptions: { show: { operation, ...more } } });
 
 const READS = ["extract", "submit"];
+const BINARY = { name: "Binary Data of the Item", value: "binary" };
+const ADDRESS = { name: "URL", value: "url" };
 const SCHEMA = { fields: [{ name: "total", type: "currency", description: "Total amount due" }] };
 
 const properties = [
@@ -25,10 +27,7 @@ const properties = [
     name: "source",
     type: "options",
     default: "binary",
-    options: [
-      { name: "Binary Data of the Item", value: "binary" },
-      { name: "URL", value: "url" },
-    ],
+    options: [BINARY, ADDRESS],
     ...of(READS),
   },
   {
@@ -36,11 +35,7 @@ const properties = [
     name: "resumeSource",
     type: "options",
     default: "binary",
-    options: [
-      { name: "Binary Data of the Item", value: "binary" },
-      { name: "Text", value: "text" },
-      { name: "URL", value: "url" },
-    ],
+    options: [BINARY, { name: "Text", value: "text" }, ADDRESS],
     ...of(["evaluate"]),
   },
   {

@@ -24,15 +24,15 @@ function ranked(featured: ReadonlyMap<Leaf, readonly Featured[]>, by: Ranking): 
   return new Map(
     [...first].map(([leaf, all]) => [
       leaf,
-      all.map((each, i) => ({ ...each.candidate, chance: lastChance(each, second.get(leaf)?.[i], by) })).map(besidePlain),
+      besidePlain(all.map((each, i) => ({ ...each.candidate, chance: lastChance(each, second.get(leaf)?.[i], by) }))),
     ]),
   );
 }
 
 /** Of a field's candidates one is the answer: what is left beside a plain one is little. */
-function besidePlain(candidate: Ranked, _: number, all: readonly Ranked[]): Ranked {
-  if (candidate.isPlain || !all.some(({ isPlain }) => isPlain)) return candidate;
-  return { ...candidate, chance: Math.min(candidate.chance, 1 - PLAIN) };
+function besidePlain(all: Ranked[]): Ranked[] {
+  if (!all.some(({ isPlain }) => isPlain)) return all;
+  return all.map((each) => (each.isPlain ? each : { ...each, chance: Math.min(each.chance, 1 - PLAIN) }));
 }
 
 /** The candidates with the probabilities that each has by itself. */
