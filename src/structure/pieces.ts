@@ -1,5 +1,5 @@
 /** The page's lines as pieces: runs of words without a wide gap or a ruling between them. */
-import type { Box, Page, Segment, Word } from "#documents/document.ts";
+import type { Box, Page, Word } from "#documents/document.ts";
 import { boxAround } from "#documents/layout/assemble.ts";
 
 /** `line`: index of its line on the page. Words left to right, as printed. */
@@ -8,7 +8,7 @@ export type Piece = { page: number; line: number; text: string; box: Box; words:
 /** Pieces of each line, left to right. `page` is upright. */
 export function piecesOf(page: Page): Piece[][] {
   return page.lines.map((line, i) =>
-    line.segments.flatMap((segment) => runsIn(segment, BETWEEN)).map((words) => pieceOf(page.number, i, words)),
+    line.segments.flatMap(({ words }) => runsIn(words, BETWEEN)).map((words) => pieceOf(page.number, i, words)),
   );
 }
 
@@ -20,7 +20,7 @@ export function pieceOf(page: number, line: number, words: readonly Word[]): Pie
 const BETWEEN = /^(?:[|¦│[\]]+|[._…]{3,})$/u;
 
 /** The runs of words between those that `between` matches whole. */
-export function runsIn({ words }: Segment, between: RegExp): Word[][] {
+export function runsIn(words: readonly Word[], between: RegExp): Word[][] {
   const runs: Word[][] = [[]];
   for (const word of words) {
     if (between.test(word.text)) runs.push([]);

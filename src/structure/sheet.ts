@@ -6,6 +6,7 @@ import { readingPage } from "#documents/layout/reading-view.ts";
 import { heightOf } from "./boxes.ts";
 import { partedAtNumbers } from "./labels/numbered-labels.ts";
 import { runsIn } from "./pieces.ts";
+import { printedRuns } from "./printed-words.ts";
 
 export type Cell = {
   page: number;
@@ -23,7 +24,7 @@ export type Sheet = { page: Page /** Cells by line, left to right. */; lines: re
 export function sheetsOf(document: Document): Sheet[] {
   return document.pages.map(readingPage).map((page) => {
     const lines = page.lines.map((line, i) =>
-      closed(line.segments.flatMap((segment) => runsIn(segment, RULING).flatMap(partedAtNumbers))).map((words, column) =>
+      closed(line.segments.flatMap(printedRuns).flatMap((run) => runsIn(run, RULING).flatMap(partedAtNumbers))).map((words, column) =>
         cellOf(page.number, i, column, words),
       ),
     );

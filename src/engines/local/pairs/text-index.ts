@@ -62,6 +62,7 @@ export function textIndexOf(pages: readonly PlacesOn[], like: LikeWord): TextInd
       };
       count(called.name, 1);
       count(called.description, DESCRIPTION_WEIGHT);
+      for (const alias of called.aliases) count(alias, 1);
       const order = [...scores]
         .map(([text, score]) => ({ text, score: score / Math.sqrt(0.5 + text.weight) }))
         .sort((a, b) => b.score - a.score);
