@@ -4,10 +4,11 @@ import type { Word } from "#documents/document.ts";
 import { tokensOf } from "#language/fold.ts";
 import { unitsOf } from "#language/thesaurus.ts";
 import type { Cell } from "#structure/sheet.ts";
+import { listedIn } from "./listed-labels.ts";
 
 /**
  * `id`: equal for the same words. `parts`: of a text of several sentences or languages, such as "Home address. If you have a P.O. box, see
- * instructions" or "Place of birth / Lieu de naissance"; absent for one.
+ * instructions" or "Place of birth / Lieu de naissance", and of one that lists values, "Name and address"; absent for another.
  */
 export type LabelText = { id: string; units: readonly string[]; colon: boolean; parts?: readonly LabelPart[] };
 type LabelPart = { id: string; units: readonly string[] };
@@ -40,8 +41,10 @@ const textOf = memo((joined: string): LabelText => {
   const words = joined === "" ? [] : joined.split(WORD_END);
   const own = words.flatMap((text) => tokensOf(text)).join(" ");
   const text: LabelText = { id: own, units: unitsFor(own), colon: /[:：#]$/.test(words.at(-1) ?? "") };
-  const parts = partsOf(words.join(" "));
-  return parts.length > 1 ? { ...text, parts } : text;
+  const sentences = partsOf(words.join(" "));
+  const listed = listedIn(text.units).map((units) => ({ id: units.join(" "), units }));
+  const parts = [...(sentences.length > 1 ? sentences : []), ...listed];
+  return parts.length > 0 ? { ...text, parts } : text;
 }, new BoundedMap(TEXTS_KEPT_MAX));
 
 const unitsFor = memo((folded: string) => unitsOf(folded === "" ? [] : folded.split(" ")), new BoundedMap(TEXTS_KEPT_MAX));

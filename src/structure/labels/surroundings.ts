@@ -5,10 +5,11 @@ import type { Box } from "#documents/document.ts";
 import { heightOf, overlapAcross } from "#structure/boxes.ts";
 import type { Cell, Sheet } from "#structure/sheet.ts";
 import { frameAround, framesOf } from "./frames.ts";
-import { isLabelLike, labelOf, wordsAs, wordsBefore } from "./label-texts.ts";
+import { isLabelLike, type LabelText, labelOf, wordsAs, wordsBefore } from "./label-texts.ts";
 import { labelBelow, labelLeft, numberOnLine, stacked } from "./labels-around.ts";
 import { type Numbering, numberingOf } from "./numbering.ts";
 import { type Around, HEIGHTS_UP_MAX, put, type View } from "./page-view.ts";
+import { textBlocksOf } from "./text-blocks.ts";
 
 export const PLACES = ["before", "left", "above", "head", "box", "below", "row", "band", "section", "after"] as const;
 export type Place = (typeof PLACES)[number];
@@ -45,6 +46,17 @@ export function placesOn(sheet: Sheet): PlacesOn {
   const stackAt = memo((cell: Cell) => stacked(cell, view), new WeakMap());
   const leftOf = memo((cell: Cell) => labelLeft(sheet.lines[cell.line] ?? [], cell, view), new WeakMap());
   const framed = memo((cell: Cell) => inFrame(cell, view), new WeakMap());
+  const blocks = textBlocksOf(sheet);
+  const ruling = memo((cell: Cell) => blockLabel(blocks.get(cell) ?? []) ?? undefined, new WeakMap());
+  /** What the first line of the block, and the labels left of and above it, say of a line further down. */
+  function blockLabel(above: readonly Cell[]): LabelText | null {
+    const [first] = above;
+    if (!first) return null;
+    const upper = upward(first);
+    const texts = [labelOf(first), leftOf(first), upper && stackAt(upper)].filter((text) => text !== null && text !== undefined);
+    const [whole] = texts;
+    return whole ? { ...whole, parts: texts.flatMap((text) => [text, ...(text.parts ?? [])]) } : null;
+  }
   return {
     sheet,
     usual,
@@ -59,6 +71,7 @@ export function placesOn(sheet: Sheet): PlacesOn {
         leftOf(cell),
         above && stackAt(above),
         head && head !== above && stackAt(head),
+        ...(ruling(cell)?.parts ?? []),
         framed(cell).box,
         labelBelow(cell.box, cell.line, view),
       ];
@@ -82,7 +95,10 @@ export function placesOn(sheet: Sheet): PlacesOn {
       const above = cellAbove(box, cell.line, sheet);
       if (above) found.above = put(stackAt(above), above, box, "down", view);
       const head = above ? headFrom(above, upward) : null;
-      if (head && head !== above) found.head = { ...put(stackAt(head), head, box, "down", view), distance: 0 };
+      const ruled = ruling(cell);
+      const [top] = blocks.get(cell) ?? [];
+      if (ruled && top) found.head = { ...put(ruled, top, box, "down", view), distance: 0 };
+      else if (head && head !== above) found.head = { ...put(stackAt(head), head, box, "down", view), distance: 0 };
       const below = labelBelow(box, cell.line, view);
       if (below) found.below = below;
       const section = sectionOf(cell);
@@ -126,6 +142,12 @@ function inFrame(cell: Cell, view: View): Surroundings {
 
 /** The nearest cell above the box that shares some of its width, or begins at its left edge. */
 function cellAbove(box: Box, line: number, sheet: Sheet): Cell | null {
+  const over = rightAbove(box, line, sheet);
+  const label = columnAbove(box, line, sheet);
+  return label && (over === null || over.line < label.line) ? label : over;
+}
+
+function rightAbove(box: Box, line: number, sheet: Sheet): Cell | null {
   const height = Math.max(1, heightOf(box));
   for (let i = line - 1; i >= Math.max(0, line - LINES_UP_MAX); i--) {
     let best: Cell | null = null;
@@ -139,6 +161,21 @@ function cellAbove(box: Box, line: number, sheet: Sheet): Cell | null {
     if (best) return best;
   }
   return null;
+}
+
+/** The gap to a label that stands further left in its column, in heights of the value. */
+const COLUMN_GAP_MAX = 1.5;
+
+const FORM_NUMBER = /^\d{1,2}[a-z]?[.)]?$/u;
+
+/** In a box of a form the value stands anywhere below its label: the cell of a line of labels above that begins last before the value. */
+function columnAbove(box: Box, line: number, sheet: Sheet): Cell | null {
+  const labels = sheet.lines[line - 1] ?? [];
+  if (!labels.every((cell) => isLabelLike(cell) || FORM_NUMBER.test(cell.text))) return null;
+  const above = labels.findLast((cell) => cell.box.left <= box.left);
+  const beside = (sheet.lines[line] ?? []).some((cell) => cell.box.right <= box.left && above !== undefined && cell.box.left >= above.box.left);
+  if (!above || beside || !isLabelLike(above)) return null;
+  return box.top - above.box.bottom < COLUMN_GAP_MAX * heightOf(box) ? above : null;
 }
 
 /** Up the column past values to the first text without figures. */

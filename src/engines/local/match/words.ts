@@ -82,11 +82,12 @@ export function likeWords(): LikeWord {
 
 function wordLikeness(a: string, b: string): number {
   if (/\d/.test(a) || /\d/.test(b)) return 0;
-  if (a.length > 2 && b.length > 2 && stemOf(a, "en") === stemOf(b, "en")) return SAME_STEM;
   const [left, right] = [meaningsOf(a), meaningsOf(b)];
   const shared = sharedMeaning(left, right);
+  // Of one stem and opposite all the same: insurer and insured.
+  if (shared !== "same" && contrast(left, right)) return -1;
+  if (a.length > 2 && b.length > 2 && stemOf(a, "en") === stemOf(b, "en")) return SAME_STEM;
   if (shared === "same") return SAME_MEANING;
-  if (contrast(left, right)) return -1;
   const letters = a.length > 3 && b.length > 3 && a[0] === b[0] ? similarity(a, b) : 0;
   const near = nearness(a, b) ?? 0;
   return Math.max(

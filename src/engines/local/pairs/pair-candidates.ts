@@ -14,6 +14,7 @@ import { type Asker, askerOf } from "./asker.ts";
 import { type Labelled, labelledOn } from "./labelled.ts";
 import type { Whereabouts } from "./own-signs.ts";
 import { featuresOf, quickScore, type Rivals, type Seen, type Structured, strength } from "./pair-features.ts";
+import { isLabelTail } from "./label-tails.ts";
 import { rangePlace } from "./ranges.ts";
 import { bestLabel, knownWords, meaningOf, missingFrom, type NamesOther, NO_LABEL, namesField, namesOther, otherField } from "./rivals.ts";
 import { type Shaped, shapedOn } from "./shaped.ts";
@@ -26,6 +27,7 @@ export type Pair = { span: Span; features: Float32Array; place: Place | null };
 
 const KEPT_MAX = 30;
 const QUICK_MIN = 0.12;
+const CELL_PARTS_MAX = 4;
 
 const SHAPES: Record<Leaf["kind"], readonly Shape[]> = {
   date: ["date"],
@@ -122,13 +124,13 @@ function pairsFor(asker: Asker, on: Paired, more: readonly Span[]): Pair[] {
         .flatMap((span) => (mayAnswer(asker, span) && !isNoValue(span, page, asker.leaf) ? [foundAt(asker, span, page)] : [])),
     );
   });
-  const likely = distinct(found.filter(({ quick }) => quick > QUICK_MIN).sort((a, b) => b.quick - a.quick)).slice(0, KEPT_MAX);
+  const likely = foremost(distinct(found.filter(({ quick, seen }) => quick > QUICK_MIN && !isLabelTail(asker, seen)).sort(byQuick)));
   const given = [...more, ...unlabelledFor(asker, on), ...on.shaped.spansFor(asker.leaf, asker.examples, asker.words)].flatMap((span) => {
     const page = on.byNumber.get(span.cell.page);
     return page && !isNoValue(span, page, asker.leaf) ? [foundAt(asker, span, page)] : [];
   });
   // Of the same words those that the page's structure gave know whether they go on below.
-  const kept = distinct([...likely, ...given]).sort((a, b) => b.quick - a.quick);
+  const kept = distinct([...likely, ...given]).sort(byQuick);
   const times = Map.groupBy(kept, ({ seen }) => seen.span.raw);
   const labels = kept.map(({ seen }) => bestLabel(seen));
   const top = Math.max(0, largest(labels.map(({ score }) => score)));
@@ -151,6 +153,20 @@ function pairsFor(asker: Asker, on: Paired, more: readonly Span[]): Pair[] {
     };
     return { span: seen.span, place: own.place, features: featuresOf(seen, asker, rivals, whereabouts(seen.span, own.cell, page, on)) };
   });
+}
+
+const byQuick = (a: Found, b: Found): number => b.quick - a.quick;
+
+/** The first ones, of each cell not too many parts beside the whole, so that one cell's do not take the places of all others. */
+function foremost(found: readonly Found[]): Found[] {
+  const parts = new Map<Cell, number>();
+  const few = found.filter(({ seen: { span } }) => {
+    if (span.from === 0 && span.to === span.cell.words.length) return true;
+    const count = (parts.get(span.cell) ?? 0) + 1;
+    parts.set(span.cell, count);
+    return count <= CELL_PARTS_MAX;
+  });
+  return few.slice(0, KEPT_MAX);
 }
 
 /** How well the label that the span has by layout alone names the field, and whether the label that it is given for has another value. */

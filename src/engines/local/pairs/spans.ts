@@ -46,6 +46,15 @@ function nextOf({ cell, to, box }: Value, sheet: Sheet): Cell | null {
 
 const isColon = ({ text }: { text: string }) => /[:：]$/.test(text);
 
+/** A bare sign between two texts of a cell: `Product ID / Nr.`. */
+const SEPARATOR = /^[/|·•–—-]+$/u;
+
+/** Whether a value may begin here: not with a sign between texts, nor with the second wording of a label in two languages. */
+function mayBegin({ words }: Cell, from: number): boolean {
+  if (from < words.length - 1 && SEPARATOR.test(words[from]?.text ?? "")) return false;
+  return words[from - 1]?.text !== "/" || /\d/.test(textOf(words.slice(from)));
+}
+
 /**
  * Starts: of the cell, after a colon, and after its first words, which may be a label; ends: of the cell, at its first comma, or before the
  * next label.
@@ -55,7 +64,7 @@ function worded(cell: Cell): Value[] {
   if (words.length > CELL_WORDS_MAX) return [];
   const colons = words.flatMap((word, i) => (isColon(word) && i < words.length - 1 ? [i + 1] : []));
   const leads = Array.from({ length: Math.min(LABEL_WORDS_MAX, words.length - 1) }, (_, i) => i + 1);
-  const starts = [...new Set([0, ...colons, ...leads])];
+  const starts = [...new Set([0, ...colons, ...leads])].filter((from) => mayBegin(cell, from));
   return starts.flatMap((from) => {
     const next = colons.find((colon) => colon > from);
     const ends = next === undefined ? [words.length] : [next - 1, next - 2, next - 3].filter((to) => to > from);
