@@ -18,9 +18,9 @@ export function isShortLabel(cell: Cell, from = 0, to = cell.words.length): bool
   return !/[@$€£%{}<>]|https?:|www\./u.test(text) && /^[\p{Lu}\p{Lo}#№\d(]|^\p{Ll}/u.test(text);
 }
 
-/** A label without a colon begins with a capital letter, or with the form's number for it. */
+/** A label without a colon begins with a capital letter, or with the form's number or letter for it. */
 export const startsLikeLabel = (cell: Cell): boolean =>
-  /^[\p{Lu}\p{Lo}#№]|^\d{1,2}[a-z]?[.)]?\s\p{L}/u.test(cell.text) && !/\d{3}/.test(cell.text);
+  /^[\p{Lu}\p{Lo}#№]|^\d{1,2}[a-z]?[.)]?\s\p{L}|^[a-z][.)]?\s\p{Lu}/u.test(cell.text) && !/\d{3}/.test(cell.text);
 
 /** The form's number of a box before the words of its label: "5 Medicare wages", "12a. Codes". */
 const BOX_NUMBER = /^\d{1,2}[a-z]?[.)]?\s+(?=\p{L}{3})/u;

@@ -8,9 +8,10 @@ import { listedIn } from "./listed-labels.ts";
 
 /**
  * `id`: equal for the same words. `parts`: of a text of several sentences or languages, such as "Home address. If you have a P.O. box, see
- * instructions" or "Place of birth / Lieu de naissance", and of one that lists values, "Name and address"; absent for another.
+ * instructions" or "Place of birth / Lieu de naissance", and of one that lists values, "Name and address"; absent for another. `bilingual`: the
+ * same is said in two scripts, as in "Date / 日期".
  */
-export type LabelText = { id: string; units: readonly string[]; colon: boolean; parts?: readonly LabelPart[] };
+export type LabelText = { id: string; units: readonly string[]; colon: boolean; parts?: readonly LabelPart[]; bilingual?: true };
 type LabelPart = { id: string; units: readonly string[] };
 
 const LABEL_WORDS_MAX = 14;
@@ -44,8 +45,13 @@ const textOf = memo((joined: string): LabelText => {
   const sentences = partsOf(words.join(" "));
   const listed = listedIn(text.units).map((units) => ({ id: units.join(" "), units }));
   const parts = [...(sentences.length > 1 ? sentences : []), ...listed];
-  return parts.length > 0 ? { ...text, parts } : text;
+  return parts.length > 0 ? { ...text, parts, ...(isBilingual(sentences) ? { bilingual: true } : {}) } : text;
 }, new BoundedMap(TEXTS_KEPT_MAX));
+
+const LATIN = /\p{Script=Latin}/u;
+
+/** Whether one part is in Latin letters and another one in none. */
+const isBilingual = (parts: readonly LabelPart[]): boolean => parts.some(({ id }) => LATIN.test(id)) && parts.some(({ id }) => !LATIN.test(id));
 
 const unitsFor = memo((folded: string) => unitsOf(folded === "" ? [] : folded.split(" ")), new BoundedMap(TEXTS_KEPT_MAX));
 

@@ -30,6 +30,8 @@ const PAGE_CELLS_MAX = 3_000;
 const CELLS_MAX = 6;
 /** Type this many times as high as the text below it is a heading, not a label. */
 const LARGER = 1.2;
+/** In a box the value is set in by so many heights of its label. */
+const INSET_MAX = 3;
 const BLANK = /^[_.…·\s-]*$/;
 
 /** `inTable`: numbers of lines that are rows of a table. */
@@ -134,7 +136,7 @@ function valueUnder(cell: Cell, sheet: Sheet, fits: (below: Cell) => boolean): C
     for (const below of line) {
       const drop = below.box.top - cell.box.bottom;
       const inset = below.box.left - cell.box.left;
-      if (drop < -0.3 * height || drop > DROP_MAX * height || inset < -0.6 * height || inset > 1.5 * height) continue;
+      if (drop < -0.3 * height || drop > DROP_MAX * height || inset < -0.6 * height || inset > INSET_MAX * height) continue;
       return fits(below) ? whole(below) : null;
     }
   }
@@ -144,8 +146,8 @@ function valueUnder(cell: Cell, sheet: Sheet, fits: (below: Cell) => boolean): C
 function besidePair(cell: Cell, sheet: Sheet, taken: ReadonlySet<Cell>): Found[] {
   const line = sheet.lines[cell.line] ?? [];
   const next = line[cell.column + 1];
-  if (!next || line.length > CELLS_MAX || taken.has(next) || !isShortLabel(cell) || !startsLikeLabel(cell) || !hasValueForm(next))
-    return [];
+  if (!next || line.length > CELLS_MAX || taken.has(next) || !isShortLabel(cell) || !startsLikeLabel(cell) || !isPlain(next)) return [];
+  if (next.words.length > VALUE_WORDS_MAX) return [];
   if (areNumberedBoxes(cell, next)) return [];
   if (next.box.left - cell.box.right > REACH_MAX * sheet.page.width) return [];
   return [{ how: "beside", label: whole(cell), value: whole(next) }];

@@ -24,14 +24,22 @@ export function labelLeft(row: readonly Cell[], cell: Cell, view: View): Around 
   return put(all, left, cell.box, "across", view);
 }
 
-/** The nearest form's number at or left of the cell in its line. */
-export function numberOnLine(cell: Cell, { sheet, numbering }: View): string | null {
-  const row = sheet.lines[cell.line] ?? [];
+/** The nearest form's number at or left of the cell in its line; that of the line above where the label left of the cell goes on from there. */
+export function numberOnLine(cell: Cell, view: View): string | null {
+  const row = view.sheet.lines[cell.line] ?? [];
   for (let at = cell.column; at >= 0; at--) {
-    const number = numbering.get(row[at] as Cell);
-    if (number !== undefined) return number;
+    const here = row[at];
+    const number = here && (view.numbering.get(here) ?? numberAbove(here, view));
+    if (number !== undefined && number !== null) return number;
   }
   return null;
+}
+
+/** The number of the line above, whose label goes on with this cell: "Balance due. Subtract line 5 from line 4." over "See instructions". */
+function numberAbove(cell: Cell, view: View): string | null {
+  const above = mateOf(cell, -1, view);
+  const before = above && view.sheet.lines[above.line]?.[above.column - 1];
+  return (before && view.numbering.get(before)) ?? null;
 }
 
 const STACK_LINES_MAX = 3;
@@ -40,7 +48,7 @@ const STACK_GAP_MAX = 0.6;
 /** A label left of a value with the lines that it goes on to, or comes from, when only the label has them. */
 function wrapped(cell: Cell, view: View): LabelText {
   const lines = [cell];
-  for (let first = cell; /^\p{Ll}/u.test(first.text) && lines.length < STACK_LINES_MAX; ) {
+  for (let first = cell; goesOn(first, view) && lines.length < STACK_LINES_MAX; ) {
     const above = mateOf(first, -1, view);
     if (!above) break;
     lines.unshift(above);
@@ -53,6 +61,13 @@ function wrapped(cell: Cell, view: View): LabelText {
     last = below;
   }
   return lines.length === 1 ? tailOf(cell) : textOfCells(lines);
+}
+
+/** Whether the cell goes on with the label above it: it begins with a small letter, or stands without a number below a numbered line. */
+function goesOn(cell: Cell, view: View): boolean {
+  if (/^\p{Ll}/u.test(cell.text)) return true;
+  const before = view.sheet.lines[cell.line]?.[cell.column - 1];
+  return !view.numbering.has(cell) && !(before && view.numbering.has(before)) && numberAbove(cell, view) !== null;
 }
 
 /** The cell of the next line at the same left edge, where nothing but numbers of the form stands beside it. */

@@ -202,15 +202,36 @@ function looksLikeHeading(cell: Cell, sheet: Sheet, usual: number): boolean {
   const bold = cell.words.every((word) => word.bold);
   const capitals = /\p{Lu}{3}/u.test(cell.text) && !/\p{Ll}/u.test(cell.text);
   const large = heightOf(cell.box) > LARGER * usual;
-  return bold || capitals || large || (sheet.lines[cell.line]?.length === 1 && !/[.,;]$/.test(cell.text));
+  return bold || capitals || large || (sheet.lines[cell.line]?.length === 1 && !/[.,;]$/.test(cell.text) && !isUnderLabel(cell, sheet));
 }
 
-/** The nearest heading above that begins no further right than the cell. */
+/** A text alone in its line is the value of a text that stands so many heights above it, and begins so many left of it at most. */
+const UNDER_MAX = 0.8;
+const INSET_MAX = 3;
+
+function isUnderLabel(cell: Cell, sheet: Sheet): boolean {
+  const height = heightOf(cell.box);
+  return (sheet.lines[cell.line - 1] ?? []).some((above) => {
+    const [gap, inset] = [cell.box.top - above.box.bottom, cell.box.left - above.box.left];
+    return isLabelLike(above) && gap < UNDER_MAX * height && inset > -0.5 * height && inset < INSET_MAX * height;
+  });
+}
+
+/** A heading above all columns has its middle so near the page's, as a share of its width. */
+const CENTRED_MAX = 0.1;
+
+function isCentred(cell: Cell, sheet: Sheet): boolean {
+  const middle = (cell.box.left + cell.box.right) / 2;
+  return sheet.lines[cell.line]?.length === 1 && Math.abs(middle - sheet.page.width / 2) < CENTRED_MAX * sheet.page.width;
+}
+
+/** The nearest heading above that begins no further right than the cell, or stands in the middle above all columns. */
 function sectionAbove(cell: Cell, { sheet, isHeading }: View): Cell | null {
   const direct = cellAbove(cell.box, cell.line, sheet);
   for (let i = cell.line - 1; i >= Math.max(0, cell.line - SECTION_LINES_MAX); i--) {
     for (const other of (sheet.lines[i] ?? []).toReversed()) {
-      if (other !== direct && other.box.left <= cell.box.left + heightOf(cell.box) && isHeading(other)) return other;
+      const rules = other.box.left <= cell.box.left + heightOf(cell.box) || isCentred(other, sheet);
+      if (other !== direct && rules && isHeading(other)) return other;
     }
   }
   return null;

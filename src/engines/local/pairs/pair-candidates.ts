@@ -245,7 +245,7 @@ function seenBy(asker: Asker, span: Span, page: Page): Seen {
     if (!text) continue;
     const all = text.units.length === 0 ? UNLIKE : asker.like(text.id, text.units);
     likes[place] = (text.parts ?? []).reduce((best, { id, units }) => better(best, asker.like(id, units)), all);
-    whole[place] = all.text;
+    whole[place] = text.bilingual ? Math.max(all.text, likes[place].text) : all.text;
   }
   return { span, around, likes, whole };
 }
