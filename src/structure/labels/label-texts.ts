@@ -51,7 +51,8 @@ const textOf = memo((joined: string): LabelText => {
 const LATIN = /\p{Script=Latin}/u;
 
 /** Whether one part is in Latin letters and another one in none. */
-const isBilingual = (parts: readonly LabelPart[]): boolean => parts.some(({ id }) => LATIN.test(id)) && parts.some(({ id }) => !LATIN.test(id));
+const isBilingual = (parts: readonly LabelPart[]): boolean =>
+  parts.some(({ id }) => LATIN.test(id)) && parts.some(({ id }) => !LATIN.test(id));
 
 const unitsFor = memo((folded: string) => unitsOf(folded === "" ? [] : folded.split(" ")), new BoundedMap(TEXTS_KEPT_MAX));
 

@@ -2,7 +2,17 @@
 import { meaningsOf } from "#language/thesaurus.ts";
 
 /** Meanings of what a label may list of one owner. */
-const LISTED: ReadonlySet<string> = new Set(["name", "address", "postal_code", "city", "state_region", "street", "country", "phone", "email"]);
+const LISTED: ReadonlySet<string> = new Set([
+  "name",
+  "address",
+  "postal_code",
+  "city",
+  "state_region",
+  "street",
+  "country",
+  "phone",
+  "email",
+]);
 /** So many words stand between two of a list, as "and" does. */
 const BETWEEN_MAX = 1;
 

@@ -173,7 +173,9 @@ function columnAbove(box: Box, line: number, sheet: Sheet): Cell | null {
   const labels = sheet.lines[line - 1] ?? [];
   if (!labels.every((cell) => isLabelLike(cell) || FORM_NUMBER.test(cell.text))) return null;
   const above = labels.findLast((cell) => cell.box.left <= box.left);
-  const beside = (sheet.lines[line] ?? []).some((cell) => cell.box.right <= box.left && above !== undefined && cell.box.left >= above.box.left);
+  const beside = (sheet.lines[line] ?? []).some(
+    (cell) => cell.box.right <= box.left && above !== undefined && cell.box.left >= above.box.left,
+  );
   if (!above || beside || !isLabelLike(above)) return null;
   return box.top - above.box.bottom < COLUMN_GAP_MAX * heightOf(box) ? above : null;
 }

@@ -99,6 +99,7 @@ export const PAIR_FEATURES: readonly string[] = [
     "asksStart",
     "asksEnd",
     "ofShape",
+    "fullName",
     "example",
     "asksExample",
   ],

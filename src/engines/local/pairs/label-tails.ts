@@ -19,5 +19,8 @@ export function isLabelTail({ leaf, like }: Asker, { span, around, likes }: Seen
   if (!before || around.before?.colon || from === 0 || leaf.field.enum !== undefined || /\d/.test(raw)) return false;
   if (cell.words[from - 1]?.bold !== cell.words[from]?.bold || strength(before) < LABEL_MIN) return false;
   const whole = wordsAs(cell, 0, to);
-  return strength(like(whole.id, whole.units)) >= WHOLE_SHARE * strength(before) && tokensOf(raw).some((word) => weightOf(word) >= TAIL_WEIGHT_MIN);
+  return (
+    strength(like(whole.id, whole.units)) >= WHOLE_SHARE * strength(before) &&
+    tokensOf(raw).some((word) => weightOf(word) >= TAIL_WEIGHT_MIN)
+  );
 }

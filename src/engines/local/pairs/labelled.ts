@@ -6,6 +6,8 @@ import type { Cell, Sheet } from "#structure/sheet.ts";
 import type { Span } from "./spans.ts";
 
 export type Labelled = {
+  /** The labels with their values by layout alone. */
+  all: readonly LabelledValue[];
   /**
    * The label of the span; null where it has none by layout alone. `begins`: the span begins as the label's value does. `share`: of the
    * words of that value, 0..2; `ofLine`: of those of its first line.
@@ -25,6 +27,7 @@ export function labelledOn(sheet: Sheet): Labelled {
   const byLabel = Map.groupBy(all, ({ label }) => label.cell);
   const textOf = memo(({ label: { cell, from, to } }: LabelledValue) => wordsAs(cell, from, to), new WeakMap());
   return {
+    all,
     labelOf(span) {
       const found = byValue.get(span.cell)?.find(({ value }) => holds(value, span));
       if (!found?.value) return null;

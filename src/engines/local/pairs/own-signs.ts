@@ -25,6 +25,8 @@ export type Whereabouts = {
   range: number;
   /** One part of so many different texts of the span's form, 0..1. */
   ofShape: number;
+  /** 1 for a first and last name from boxes of their own, -1 for one of the two; 0 for fields that do not ask for a whole name. */
+  fullName: number;
 };
 
 /** `times`: how often the same text is a candidate of the field, 0..1. */
@@ -68,6 +70,7 @@ export function ownSigns(span: Span, asked: Asked, times: number, where: Whereab
     flag(asked.asksStart),
     flag(asked.asksEnd),
     where.ofShape,
+    where.fullName,
     exampleLikeness(span.raw, asked.examples),
     flag(asked.examples.length > 0),
   ];

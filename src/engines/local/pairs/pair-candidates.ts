@@ -11,10 +11,11 @@ import { isMentioned } from "#structure/labels/numbering.ts";
 import { PLACES, type Place, type PlacesOn, placesOn, type Surroundings } from "#structure/labels/surroundings.ts";
 import type { Cell, Sheet } from "#structure/sheet.ts";
 import { type Asker, askerOf } from "./asker.ts";
+import { asksFullName, type FullNames, fullNamesOn } from "./full-names.ts";
+import { isLabelTail } from "./label-tails.ts";
 import { type Labelled, labelledOn } from "./labelled.ts";
 import type { Whereabouts } from "./own-signs.ts";
 import { featuresOf, quickScore, type Rivals, type Seen, type Structured, strength } from "./pair-features.ts";
-import { isLabelTail } from "./label-tails.ts";
 import { rangePlace } from "./ranges.ts";
 import { bestLabel, knownWords, meaningOf, missingFrom, type NamesOther, NO_LABEL, namesField, namesOther, otherField } from "./rivals.ts";
 import { type Shaped, shapedOn } from "./shaped.ts";
@@ -28,6 +29,8 @@ export type Pair = { span: Span; features: Float32Array; place: Place | null };
 const KEPT_MAX = 30;
 const QUICK_MIN = 0.12;
 const CELL_PARTS_MAX = 4;
+/** Further pages of a form repeat names. */
+const NAMES_PAGES_MAX = 2;
 
 const SHAPES: Record<Leaf["kind"], readonly Shape[]> = {
   date: ["date"],
@@ -64,6 +67,7 @@ type Page = {
   spans: (cell: Cell) => (shape: Shape) => readonly Span[];
   unlabelled: Unlabelled;
   labelled: Labelled;
+  fullNames: FullNames;
 };
 export type Paired = {
   pages: readonly Page[];
@@ -104,7 +108,7 @@ function pageOf(sheet: Sheet, index: number): Page {
     (cell: Cell) => memo((shape: Shape): readonly Span[] => spansOf(cell, shape, sheet, labelled.isLabelled)),
     new WeakMap(),
   );
-  return { index, places, around, spans, unlabelled: unlabelledOn(sheet), labelled };
+  return { index, places, around, spans, unlabelled: unlabelledOn(sheet), labelled, fullNames: fullNamesOn(places, labelled.all) };
 }
 
 /** For every leaf its most likely spans, with features. `more`: spans that are kept in any case. */
@@ -125,7 +129,12 @@ function pairsFor(asker: Asker, on: Paired, more: readonly Span[]): Pair[] {
     );
   });
   const likely = foremost(distinct(found.filter(({ quick, seen }) => quick > QUICK_MIN && !isLabelTail(asker, seen)).sort(byQuick)));
-  const given = [...more, ...unlabelledFor(asker, on), ...on.shaped.spansFor(asker.leaf, asker.examples, asker.words)].flatMap((span) => {
+  const given = [
+    ...more,
+    ...unlabelledFor(asker, on),
+    ...fullNamesFor(asker, on),
+    ...on.shaped.spansFor(asker.leaf, asker.examples, asker.words),
+  ].flatMap((span) => {
     const page = on.byNumber.get(span.cell.page);
     return page && !isNoValue(span, page, asker.leaf) ? [foundAt(asker, span, page)] : [];
   });
@@ -151,7 +160,11 @@ function pairsFor(asker: Asker, on: Paired, more: readonly Span[]): Pair[] {
       ...structured(asker, seen.span, own.cell, page),
       times: Math.min(3, (times.get(seen.span.raw)?.length ?? 1) - 1) / 3,
     };
-    return { span: seen.span, place: own.place, features: featuresOf(seen, asker, rivals, whereabouts(seen.span, own.cell, page, on)) };
+    return {
+      span: seen.span,
+      place: own.place,
+      features: featuresOf(seen, asker, rivals, whereabouts(asker, seen.span, own.cell, page, on)),
+    };
   });
 }
 
@@ -191,6 +204,9 @@ function unlabelledFor(
   return kind === "name" || kind === "text" ? first.unlabelled.names() : [];
 }
 
+const fullNamesFor = ({ leaf }: Asker, { pages }: Paired): Span[] =>
+  asksFullName(leaf) ? pages.slice(0, NAMES_PAGES_MAX).flatMap(({ fullNames }) => fullNames.spans()) : [];
+
 /** How many other places the likelier candidates begin at for which `counts` is true; one that only goes on further begins at the same. */
 function startsBefore(kept: readonly Found[], i: number, counts: (k: number) => boolean): number {
   const startOf = (found: Found | undefined) => (found ? claimKey(found.seen.span) : "");
@@ -217,7 +233,13 @@ function foundAt(asker: Asker, span: Span, page: Page): Found {
   return { seen, page, quick: quickScore(seen) };
 }
 
-function whereabouts(span: Span, label: Cell | null, { index, places, unlabelled }: Page, { pages, shaped }: Paired): Whereabouts {
+function whereabouts(
+  { leaf }: Asker,
+  span: Span,
+  label: Cell | null,
+  { index, places, unlabelled, fullNames }: Page,
+  { pages, shaped }: Paired,
+): Whereabouts {
   const { cell, from } = span;
   const { width, height } = places.sheet.page;
   return {
@@ -233,6 +255,7 @@ function whereabouts(span: Span, label: Cell | null, { index, places, unlabelled
     addressee: from === 0 ? unlabelled.addressee(cell) : 0,
     range: rangePlace(span, places.sheet),
     ofShape: shaped.shareOf(span),
+    fullName: asksFullName(leaf) ? fullNames.partOf(span) : 0,
   };
 }
 
