@@ -6,7 +6,7 @@ import { propose } from "#engines/local/candidates/propose.ts";
 import { findingOf, needsModel, pageOf } from "#engines/local/engine.ts";
 import { type Leaf, wantedBy } from "#engines/local/leaves.ts";
 import type { Value } from "#engines/local/page/values-in.ts";
-import { shapesFor } from "#engines/local/pairs/pair-candidates.ts";
+import { shapesFor } from "#engines/local/pairs/field-shapes.ts";
 import { type Span, spansOf } from "#engines/local/pairs/spans.ts";
 import { rankedOf } from "#engines/local/rank/rank.ts";
 import { RANKING } from "#engines/local/rank/trees.ts";

@@ -5,9 +5,9 @@ import { calledOf, type Likeness, likenessOf } from "#engines/local/match/likene
 import type { LikeWord } from "#engines/local/match/words.ts";
 import { nameTokens, tokensOf } from "#language/fold.ts";
 import { type Asked, isCode } from "./asked.ts";
+import { asksAddressee, asksIssuer } from "./issuers.ts";
 import { asksEnd, asksStart } from "./ranges.ts";
 import type { Span } from "./spans.ts";
-import { asksAddressee, asksIssuer } from "./unlabelled.ts";
 
 export type Asker = Asked & { like: (id: string, units: readonly string[]) => Likeness; isPrinted: (span: Span) => boolean };
 

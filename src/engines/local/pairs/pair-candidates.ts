@@ -1,27 +1,23 @@
 /** The spans of a document that may answer each field, by the texts around them, whatever is asked. */
-import { memo } from "#contract/memo.ts";
 import { largest } from "#documents/long-lists.ts";
-import { printedOptions } from "#engines/local/candidates/printed-options.ts";
 import type { Leaf } from "#engines/local/leaves.ts";
 import { type Likeness, UNLIKE } from "#engines/local/match/likeness.ts";
-import { type LikeWord, likeWords } from "#engines/local/match/words.ts";
-import { type Claims, claimKey } from "#engines/local/page/claims.ts";
+import { claimKey } from "#engines/local/page/claims.ts";
 import { optionFor } from "#engines/values/options.ts";
 import { isMentioned } from "#structure/labels/numbering.ts";
-import { PLACES, type Place, type PlacesOn, placesOn, type Surroundings } from "#structure/labels/surroundings.ts";
-import type { Cell, Sheet } from "#structure/sheet.ts";
-import { type Asker, askerOf } from "./asker.ts";
-import { asksFullName, type FullNames, fullNamesOn } from "./full-names.ts";
+import { PLACES, type Place } from "#structure/labels/surroundings.ts";
+import type { Cell } from "#structure/sheet.ts";
+import type { Asker } from "./asker.ts";
+import { shapesFor } from "./field-shapes.ts";
+import { asksFullName } from "./full-names.ts";
+import { givenSpans } from "./given-spans.ts";
 import { isLabelTail } from "./label-tails.ts";
-import { type Labelled, labelledOn } from "./labelled.ts";
 import type { Whereabouts } from "./own-signs.ts";
 import { featuresOf, quickScore, type Rivals, type Seen, type Structured, strength } from "./pair-features.ts";
+import type { Page, Paired } from "./paired-pages.ts";
 import { rangePlace } from "./ranges.ts";
-import { bestLabel, knownWords, meaningOf, missingFrom, type NamesOther, NO_LABEL, namesField, namesOther, otherField } from "./rivals.ts";
-import { type Shaped, shapedOn } from "./shaped.ts";
-import { isTornAddress, type Shape, type Span, spansOf } from "./spans.ts";
-import { type TextIndex, textIndexOf } from "./text-index.ts";
-import { type Unlabelled, unlabelledOn } from "./unlabelled.ts";
+import { bestLabel, knownWords, meaningOf, missingFrom, NO_LABEL, namesField, otherField } from "./rivals.ts";
+import { isTornAddress, type Span } from "./spans.ts";
 
 /** `place`: where the best label stands. */
 export type Pair = { span: Span; features: Float32Array; place: Place | null };
@@ -29,87 +25,6 @@ export type Pair = { span: Span; features: Float32Array; place: Place | null };
 const KEPT_MAX = 30;
 const QUICK_MIN = 0.12;
 const CELL_PARTS_MAX = 4;
-/** Further pages of a form repeat names. */
-const NAMES_PAGES_MAX = 2;
-
-const SHAPES: Record<Leaf["kind"], readonly Shape[]> = {
-  date: ["date"],
-  time: ["time"],
-  amount: ["amount", "percent", "number"],
-  number: ["number", "amount"],
-  year: ["year", "number"],
-  percent: ["percent", "number"],
-  id: ["id", "words"],
-  name: ["words", "place"],
-  address: ["words", "block"],
-  text: ["words", "block", "place", "id"],
-  iban: ["iban"],
-  bic: ["bic"],
-  vat: ["vat", "id"],
-  email: ["email"],
-  phone: ["phone", "words"],
-  url: ["url"],
-  currency: ["currency"],
-  mark: ["yes-no"],
-};
-
-const PARTS: ReadonlySet<Leaf["kind"]> = new Set(["date", "year"]);
-
-/** A text may be more than the date or year that its field's name speaks of: `Feb 1 - Feb 28`, `Year 5`. */
-export function shapesFor({ kind, field }: Leaf): readonly Shape[] {
-  return field.type === "string" && PARTS.has(kind) ? [...SHAPES[kind], "words"] : SHAPES[kind];
-}
-
-type Page = {
-  index: number;
-  places: PlacesOn;
-  around: (span: Span) => Surroundings;
-  spans: (cell: Cell) => (shape: Shape) => readonly Span[];
-  unlabelled: Unlabelled;
-  labelled: Labelled;
-  fullNames: FullNames;
-};
-export type Paired = {
-  pages: readonly Page[];
-  askers: readonly Asker[];
-  namesOther: NamesOther;
-  texts: TextIndex;
-  byNumber: ReadonlyMap<number, Page>;
-  claims: Claims;
-  likeWord: LikeWord;
-  shaped: Shaped;
-};
-
-export function pairedPages(claims: Claims, leaves: readonly Leaf[]): Paired {
-  const sheets = claims.labels.map(({ sheet }) => sheet);
-  const pages = sheets.map(pageOf);
-  const likeWord = likeWords();
-  const askers = leaves.map((leaf) => ({ ...askerOf(leaf, likeWord), isPrinted: printedOptions(leaf, sheets) }));
-  return {
-    pages,
-    askers,
-    namesOther: namesOther(askers),
-    texts: textIndexOf(
-      pages.map(({ places }) => places),
-      likeWord,
-    ),
-    byNumber: new Map(pages.map((page) => [page.places.sheet.page.number, page])),
-    claims,
-    likeWord,
-    shaped: shapedOn(pages),
-  };
-}
-
-function pageOf(sheet: Sheet, index: number): Page {
-  const places = placesOn(sheet);
-  const around = memo(({ cell, from, to, box }: Span) => places.around(cell, from, to, box), new WeakMap());
-  const labelled = labelledOn(sheet);
-  const spans = memo(
-    (cell: Cell) => memo((shape: Shape): readonly Span[] => spansOf(cell, shape, sheet, labelled.isLabelled)),
-    new WeakMap(),
-  );
-  return { index, places, around, spans, unlabelled: unlabelledOn(sheet), labelled, fullNames: fullNamesOn(places, labelled.all) };
-}
 
 /** For every leaf its most likely spans, with features. `more`: spans that are kept in any case. */
 export function pairsOf(on: Paired, more: ReadonlyMap<Leaf, readonly Span[]>): Map<Leaf, Pair[]> {
@@ -129,12 +44,7 @@ function pairsFor(asker: Asker, on: Paired, more: readonly Span[]): Pair[] {
     );
   });
   const likely = foremost(distinct(found.filter(({ quick, seen }) => quick > QUICK_MIN && !isLabelTail(asker, seen)).sort(byQuick)));
-  const given = [
-    ...more,
-    ...unlabelledFor(asker, on),
-    ...fullNamesFor(asker, on),
-    ...on.shaped.spansFor(asker.leaf, asker.examples, asker.words),
-  ].flatMap((span) => {
+  const given = [...more, ...givenSpans(asker, on)].flatMap((span) => {
     const page = on.byNumber.get(span.cell.page);
     return page && !isNoValue(span, page, asker.leaf) ? [foundAt(asker, span, page)] : [];
   });
@@ -193,19 +103,6 @@ function structured({ like }: Asker, span: Span, label: Cell | null, { labelled 
     labelsOther: label !== null && labelled.labelsOther(label, span) ? 1 : 0,
   };
 }
-
-/** Names and addresses without a label on the first page, for a field that asks for a party of the document. */
-function unlabelledFor(
-  { leaf: { kind, field }, asksIssuer: issuer, asksAddressee: addressee }: Asker,
-  { pages: [first] }: Paired,
-): readonly Span[] {
-  if (!first || field.enum !== undefined || !(issuer || addressee)) return [];
-  if (kind === "address") return first.unlabelled.addresses();
-  return kind === "name" || kind === "text" ? first.unlabelled.names() : [];
-}
-
-const fullNamesFor = ({ leaf }: Asker, { pages }: Paired): Span[] =>
-  asksFullName(leaf) ? pages.slice(0, NAMES_PAGES_MAX).flatMap(({ fullNames }) => fullNames.spans()) : [];
 
 /** How many other places the likelier candidates begin at for which `counts` is true; one that only goes on further begins at the same. */
 function startsBefore(kept: readonly Found[], i: number, counts: (k: number) => boolean): number {

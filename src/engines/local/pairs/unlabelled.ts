@@ -9,21 +9,6 @@ import { isLabelLike } from "#structure/labels/label-texts.ts";
 import { type Cell, type Sheet, textOf } from "#structure/sheet.ts";
 import type { Span } from "./spans.ts";
 
-/** Words of fields that ask for who issued a document, who mostly stands in its head. */
-const ISSUERS = new Set(
-  "issuer issuing issued issues bank seller vendor supplier merchant store shop company business provider manufacturer producer maker school university college institution lender landlord employer carrier insurer agency authority hospital clinic laboratory lab organization organisation firm restaurant hotel utility airline creditor publisher broadcaster station contractor sender biller dealer".split(
-    " ",
-  ),
-);
-/** Words of fields that ask for whom it is addressed to. */
-const ADDRESSEES = new Set(
-  "customer client buyer holder recipient addressee addressed patient tenant member borrower student employee insured policyholder cardholder subscriber guest payer debtor consignee applicant taxpayer account purchaser billed owner".split(
-    " ",
-  ),
-);
-export const asksIssuer = (words: readonly string[]): boolean => words.some((word) => ISSUERS.has(word));
-export const asksAddressee = (words: readonly string[]): boolean => words.some((word) => ADDRESSEES.has(word));
-
 export type Unlabelled = {
   /** Spans for a name, or for an address, of the first pages. */
   names(): readonly Span[];

@@ -2,7 +2,7 @@
 import { memo } from "#contract/memo.ts";
 import { boxAround } from "#documents/layout/assemble.ts";
 import type { Leaf } from "#engines/local/leaves.ts";
-import { shapesFor } from "#engines/local/pairs/pair-candidates.ts";
+import { shapesFor } from "#engines/local/pairs/field-shapes.ts";
 import { type Shape, type Span, spansOf } from "#engines/local/pairs/spans.ts";
 import type { Place } from "#engines/remembered.ts";
 import { type Cell, type Sheet, textOf } from "#structure/sheet.ts";

@@ -1,0 +1,33 @@
+/** Spans that may answer a field without a label that names it: by where they stand, or by their form. */
+
+import type { Asker } from "./asker.ts";
+import { asksFullName } from "./full-names.ts";
+import type { Paired } from "./paired-pages.ts";
+import { nounsIn, properNamesIn } from "./proper-names.ts";
+import type { Span } from "./spans.ts";
+
+const PROPER_NAMES_MAX = 16;
+/** Further pages of a form repeat names. */
+const NAMES_PAGES_MAX = 2;
+
+export const givenSpans = (asker: Asker, on: Paired): readonly Span[] => [
+  ...unlabelledFor(asker, on),
+  ...fullNamesFor(asker, on),
+  ...on.shaped.spansFor(asker.leaf, asker.examples, asker.words),
+];
+
+/** Names and addresses without a label on the first page, for a field that asks for a party of the document. */
+function unlabelledFor(
+  { leaf: { kind, field }, words, asksIssuer: issuer, asksAddressee: addressee }: Asker,
+  { pages }: Paired,
+): readonly Span[] {
+  const [first] = pages;
+  if (!first || field.enum !== undefined || !(issuer || addressee)) return [];
+  if (kind === "address") return first.unlabelled.addresses();
+  if (kind !== "name" && kind !== "text") return [];
+  const within = issuer ? pages.flatMap(({ places }) => places.sheet.cells.flatMap((cell) => properNamesIn(cell, nounsIn(words)))) : [];
+  return [...first.unlabelled.names(), ...within.slice(0, PROPER_NAMES_MAX)];
+}
+
+const fullNamesFor = ({ leaf }: Asker, { pages }: Paired): Span[] =>
+  asksFullName(leaf) ? pages.slice(0, NAMES_PAGES_MAX).flatMap(({ fullNames }) => fullNames.spans()) : [];

@@ -1,0 +1,67 @@
+/** The pages of a document and the fields that are asked of it, with all that is computed once. */
+import { memo } from "#contract/memo.ts";
+import { printedOptions } from "#engines/local/candidates/printed-options.ts";
+import type { Leaf } from "#engines/local/leaves.ts";
+import { type LikeWord, likeWords } from "#engines/local/match/words.ts";
+import type { Claims } from "#engines/local/page/claims.ts";
+import { type PlacesOn, placesOn, type Surroundings } from "#structure/labels/surroundings.ts";
+import type { Cell, Sheet } from "#structure/sheet.ts";
+import { type Asker, askerOf } from "./asker.ts";
+import { type FullNames, fullNamesOn } from "./full-names.ts";
+import { type Labelled, labelledOn } from "./labelled.ts";
+import { type NamesOther, namesOther } from "./rivals.ts";
+import { type Shaped, shapedOn } from "./shaped.ts";
+import { type Shape, type Span, spansOf } from "./spans.ts";
+import { type TextIndex, textIndexOf } from "./text-index.ts";
+import { type Unlabelled, unlabelledOn } from "./unlabelled.ts";
+
+export type Page = {
+  index: number;
+  places: PlacesOn;
+  around: (span: Span) => Surroundings;
+  spans: (cell: Cell) => (shape: Shape) => readonly Span[];
+  unlabelled: Unlabelled;
+  labelled: Labelled;
+  fullNames: FullNames;
+};
+export type Paired = {
+  pages: readonly Page[];
+  askers: readonly Asker[];
+  namesOther: NamesOther;
+  texts: TextIndex;
+  byNumber: ReadonlyMap<number, Page>;
+  claims: Claims;
+  likeWord: LikeWord;
+  shaped: Shaped;
+};
+
+export function pairedPages(claims: Claims, leaves: readonly Leaf[]): Paired {
+  const sheets = claims.labels.map(({ sheet }) => sheet);
+  const pages = sheets.map(pageOf);
+  const likeWord = likeWords();
+  const askers = leaves.map((leaf) => ({ ...askerOf(leaf, likeWord), isPrinted: printedOptions(leaf, sheets) }));
+  return {
+    pages,
+    askers,
+    namesOther: namesOther(askers),
+    texts: textIndexOf(
+      pages.map(({ places }) => places),
+      likeWord,
+    ),
+    byNumber: new Map(pages.map((page) => [page.places.sheet.page.number, page])),
+    claims,
+    likeWord,
+    shaped: shapedOn(pages),
+  };
+}
+
+function pageOf(sheet: Sheet, index: number): Page {
+  const places = placesOn(sheet);
+  const around = memo(({ cell, from, to, box }: Span) => places.around(cell, from, to, box), new WeakMap());
+  const labelled = labelledOn(sheet);
+  const spans = memo(
+    (cell: Cell) => memo((shape: Shape): readonly Span[] => spansOf(cell, shape, sheet, labelled.isLabelled)),
+    new WeakMap(),
+  );
+  return { index, places, around, spans, unlabelled: unlabelledOn(sheet), labelled, fullNames: fullNamesOn(places, labelled.all) };
+}

@@ -1,0 +1,57 @@
+/** Names of organisations within longer lines: "Member FDIC" behind "Ally Bank", "Write: Example Bank, N.A. (163)". */
+import { boxAround } from "#documents/layout/assemble.ts";
+import { hasLegalForm } from "#engines/local/page/legal-form.ts";
+import { fold } from "#language/fold.ts";
+import { type Cell, textOf } from "#structure/sheet.ts";
+import { ISSUERS } from "./issuers.ts";
+import type { Span } from "./spans.ts";
+
+const NAME_WORDS_MAX = 6;
+const CAPITAL = /^[\p{Lu}\p{N}][\p{L}\p{N}&'’.®-]*,?$/u;
+/** Between capitalised words of a name. */
+const INNER = /^(?:of|and|the|for|de|del|della|du|des|la|le|für|der|die|und|y|e|et|&|van|den|na|w|i)$/u;
+const STOPS = /[.;:!?)]$/u;
+
+/** Runs of capitalised words that end in a legal form or have one of the words, such as "bank"; the whole cell is not one of them. */
+export function properNamesIn(cell: Cell, nouns: ReadonlySet<string>): Span[] {
+  const found: Span[] = [];
+  for (const { from, to } of runsOf(cell)) {
+    const ends = endsOf(cell, from, to, nouns);
+    for (const end of ends)
+      if (end - from > 1 && end - from <= NAME_WORDS_MAX && !(from === 0 && end === cell.words.length)) found.push(spanOf(cell, from, end));
+  }
+  return found;
+}
+
+/** Where a name that begins at `from` ends: at the end of its run, and behind the noun or legal form within it. */
+function endsOf({ words }: Cell, from: number, to: number, nouns: ReadonlySet<string>): number[] {
+  const isNoun = (at: number): boolean => nouns.has(fold(words[at]?.text ?? "").replace(/[^\p{L}]/gu, ""));
+  const nounAt = Array.from({ length: to - from }, (_, i) => from + i).filter(isNoun);
+  const form = Array.from({ length: to - from }, (_, i) => from + i + 1).findLast((end) => hasLegalForm(textOf(words.slice(from, end))));
+  return [...new Set([...(nounAt.length > 0 ? [to] : []), ...nounAt.map((at) => at + 1), ...(form === undefined ? [] : [form])])];
+}
+
+function runsOf({ words }: Cell): { from: number; to: number }[] {
+  const runs: { from: number; to: number }[] = [];
+  let from = -1;
+  words.forEach(({ text }, i) => {
+    const inside =
+      (from >= 0 ? CAPITAL.test(text) : /^\p{Lu}/u.test(text) && CAPITAL.test(text)) ||
+      (from >= 0 && INNER.test(text) && CAPITAL.test(words[i + 1]?.text ?? ""));
+    if (inside && from < 0) from = i;
+    const ends = !inside || STOPS.test(text.replace(/(?:\p{Lu}\.)+,?$/u, "")) || i === words.length - 1;
+    if (from >= 0 && ends) {
+      runs.push({ from, to: inside ? i + 1 : i });
+      from = -1;
+    }
+  });
+  return runs;
+}
+
+function spanOf(cell: Cell, from: number, to: number): Span {
+  const words = cell.words.slice(from, to);
+  return { cell, from, to, raw: textOf(words).replace(/,$/, ""), box: boxAround(words), fit: 1, shape: "words", lines: 1 };
+}
+
+/** The words of a field that say what kind of organisation it asks for. */
+export const nounsIn = (words: readonly string[]): ReadonlySet<string> => new Set(words.filter((word) => ISSUERS.has(word)));
