@@ -4,6 +4,7 @@ import type { Box, Document, Page, Word } from "#documents/document.ts";
 import { boxAround } from "#documents/layout/assemble.ts";
 import { readingPage } from "#documents/layout/reading-view.ts";
 import { heightOf } from "./boxes.ts";
+import { withCombs } from "./combs.ts";
 import { partedAtNumbers } from "./labels/numbered-labels.ts";
 import { runsIn } from "./pieces.ts";
 import { printedRuns } from "./printed-words.ts";
@@ -24,8 +25,8 @@ export type Sheet = { page: Page /** Cells by line, left to right. */; lines: re
 export function sheetsOf(document: Document): Sheet[] {
   return document.pages.map(readingPage).map((page) => {
     const lines = page.lines.map((line, i) =>
-      closed(line.segments.flatMap(printedRuns).flatMap((run) => runsIn(run, RULING).flatMap(partedAtNumbers))).map((words, column) =>
-        cellOf(page.number, i, column, words),
+      withCombs(closed(line.segments.flatMap(printedRuns).flatMap((run) => runsIn(run, RULING).flatMap(partedAtNumbers)))).map(
+        (words, column) => cellOf(page.number, i, column, words),
       ),
     );
     return { page, lines, cells: lines.flat() };

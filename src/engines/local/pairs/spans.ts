@@ -56,8 +56,8 @@ function mayBegin({ words }: Cell, from: number): boolean {
 }
 
 /**
- * Starts: of the cell, after a colon, and after its first words, which may be a label; ends: of the cell, at its first comma, or before the
- * next label.
+ * Starts: of the cell, after a colon, and after its first words, which may be a label; ends: of the cell, at its first comma, before a number
+ * in brackets, or before the next label.
  */
 function worded(cell: Cell): Value[] {
   const { words } = cell;
@@ -70,6 +70,8 @@ function worded(cell: Cell): Value[] {
     const ends = next === undefined ? [words.length] : [next - 1, next - 2, next - 3].filter((to) => to > from);
     const comma = words.findIndex(({ text }, i) => i >= from && text.endsWith(","));
     const upTo = comma >= 0 && comma < (ends[0] ?? 0) - 1 ? [withoutComma(wordsOf(cell, from, comma + 1))] : [];
+    const bracket = words.findLastIndex(({ text }, i) => i > from && /^\(\p{L}{0,3}[-\d]+\)?$/u.test(text));
+    if (bracket === (ends[0] ?? 0) - 1) upTo.push(wordsOf(cell, from, bracket));
     return [...ends.filter((to) => to - from <= WORDS_MAX).map((to) => wordsOf(cell, from, to)), ...upTo];
   });
 }
