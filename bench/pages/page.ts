@@ -8,6 +8,7 @@ import type { Printed } from "./printed.ts";
 import { drawProse, proseOf } from "./prose.ts";
 import { type Lane, laneOf, paragraph, room, rowPt, rule, type Sheet, wrap, write } from "./sheet.ts";
 import { drawSmallPrint } from "./small-print.ts";
+import { splitNames } from "./split-names.ts";
 import { drawTable } from "./table.ts";
 
 const WIDE: readonly Layout[] = [
@@ -27,6 +28,8 @@ const WIDE: readonly Layout[] = [
   inline,
   formLines,
 ];
+/** With several values in a row. */
+const IN_ROWS: ReadonlySet<Layout> = new Set([grid, boxes, headRow]);
 const NARROW: readonly Layout[] = [colon, aligned, stacked, grid, ruledPairs, edges];
 const PLAIN: readonly Layout[] = [colon, aligned, stacked, boxes, headRow];
 
@@ -201,7 +204,9 @@ function drawBlock(sheet: Sheet, { heading, members }: Block, layout: Layout, la
   const checks = members.filter(({ value }) => value?.type === "boolean");
   const list = checks.length > 0 && random.chance(0.35) ? checks : [];
   const squares = random.chance(0.6);
-  const items = members.filter((each) => !list.includes(each) && !bare.includes(each)).map((each) => itemOf(sheet, each, squares));
+  const rest = members.filter((each) => !list.includes(each) && !bare.includes(each));
+  const parted = IN_ROWS.has(layout) ? rest.flatMap((each) => splitNames(each, random)) : rest;
+  const items = parted.map((each) => itemOf(sheet, each, squares));
   if (items.length > 0) layout(sheet, items, lane);
   drawCheckList(
     sheet,

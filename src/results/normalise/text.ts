@@ -17,7 +17,7 @@ export const readText: Reader = (raw, { field, locale }) => {
   const name = mrzName(text);
   if (name !== null) return sure(name);
   if (wantsCurrencyCode(field)) return currencyCode(text, locale.currency);
-  if (wantsClockTime(field)) return sure(readTime(text) ?? text);
+  if (wantsClockTime(field)) return sure(clockTime(text, field));
   return sure(withoutUnasked(text, field));
 };
 
@@ -34,6 +34,12 @@ export function wantsCurrencyCode(field: Field): boolean {
 
 function wantsClockTime(field: Field): boolean {
   return field.format === "time" || /24-?hour|HH:MM/.test(field.description ?? "");
+}
+
+/** Without seconds where the description asks for hours and minutes. */
+function clockTime(text: string, { description = "" }: Field): string {
+  const time = readTime(text) ?? text;
+  return /HH:MM(?!:SS)/.test(description) ? time.replace(/^(\d{2}:\d{2}):\d{2}$/, "$1") : time;
 }
 
 /** The printed code or sign; a sign of several currencies only when the document names one of them elsewhere. */
