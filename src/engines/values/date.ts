@@ -20,8 +20,8 @@ const COMPACT_ISO = /^((?:19|20)\d{2})(0[1-9]|1[0-2])(0[1-9]|[12]\d|3[01])$/;
 const ORDINAL = `(?: ?${anyOf("engines", "ordinal_endings")}(?!\\p{L})| ?[º°ª.])?`;
 const OF = anyOf("engines", "of_in_dates");
 const DAY_MONTH = new RegExp(
-  `^(\\d{1,2})${ORDINAL}(?:\\s+${anyOf("engines", "after_days")})?[\\s.,/-]*(?:${OF}\\s+|${anyOf("engines", "of_before_vowels")})?` +
-    `(\\p{L}{3,12})\\.?[\\s.,/'’-]*(?:${OF}\\s+)?(\\d{4}|\\d{2})\\b`,
+  `^(\\d{1,2})${ORDINAL}(?:\\s+${anyOf("engines", "after_days")})?([\\s.,/-]*)(?:${OF}\\s+|${anyOf("engines", "of_before_vowels")})?` +
+    `(\\p{L}{3,12})\\.?([\\s.,/'’-]*)(?:${OF}\\s+)?(\\d{4}|\\d{2})\\b`,
   "iu",
 );
 const MONTH_DAY = new RegExp(
@@ -29,6 +29,8 @@ const MONTH_DAY = new RegExp(
   "iu",
 );
 const YEAR_MONTH_DAY = /^(\d{4})[\s./-]+(\p{L}{3,12})\.?[\s./-]+(\d{1,2})\b/iu;
+
+const RANGE = /\s-\s/;
 
 /** A weekday, or a preposition or article. */
 const LEAD = new RegExp(`^\\s*(?:\\p{L}{2,10}[.,]{1,2}\\s+|${anyOf("engines", "before_dates")}\\s+)?`, "iu");
@@ -69,10 +71,11 @@ function numeric(text: string, dayFirst: DateOrder): Found | null {
 }
 
 function worded(text: string): Found | null {
-  const day = DAY_MONTH.exec(text);
-  if (day) {
-    const found = wordedDate(day[3], day[2], day[1]);
-    if (found) return one(found, day[0].length);
+  const [date, number, before = "", name, behind = "", ofYear] = DAY_MONTH.exec(text) ?? [];
+  // A dash with gaps on one side only is that of a range: "July 1 - July 31".
+  if (date !== undefined && RANGE.test(before) === RANGE.test(behind)) {
+    const found = wordedDate(ofYear, name, number);
+    if (found) return one(found, date.length);
   }
   const month = MONTH_DAY.exec(text);
   if (month) {

@@ -21,6 +21,7 @@ export const ENGINES_LISTS = [
   "ordinal_endings",
   "after_days",
   "of_in_dates",
+  "between_dates",
   "of_before_vowels",
   "of_before_years",
   "credits",

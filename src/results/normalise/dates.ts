@@ -1,6 +1,7 @@
 /** Dates, times, and both together. */
 import { printDate } from "#engines/values/asked-form.ts";
 import { isoDate, matchDate, type ReadDate } from "#engines/values/date.ts";
+import { rangeStartsIn } from "#engines/values/date-range.ts";
 import type { DocumentLocale } from "#engines/values/locale.ts";
 import { readTime } from "#engines/values/time.ts";
 import { printYearMonth, readYearMonth } from "#engines/values/year-month.ts";
@@ -14,7 +15,7 @@ export const readDateField: Reader = (raw, { field, line, locale }) => {
   const day = coded && isoDate(coded.year, coded.month, coded.day);
   const printed = (iso: string) => printDate(iso, field.format);
   if (day !== null) return sure(printed(day));
-  const date = dateIn(raw, locale);
+  const date = dateIn(raw, locale) ?? rangeStart(raw, line(), locale);
   return date && withDoubt(printed(date.iso), { iso: printed(date.iso), other: date.other && printed(date.other) });
 };
 
@@ -49,6 +50,16 @@ function dateIn(raw: string, locale: DocumentLocale): (ReadDate & { end: number 
     if (found) return { ...found.date, end: start + found.length };
   }
   return null;
+}
+
+/** A day whose year is printed at the end of its range only. */
+function rangeStart(raw: string, line: string, { dayFirst }: DocumentLocale): ReadDate | null {
+  const day = raw.replace(/\s+/g, " ").trim();
+  const text = line.replace(/\s+/g, " ");
+  const at = (order: boolean | null) => rangeStartsIn(text, order).find(({ start, end }) => text.slice(start, end) === day)?.iso;
+  const iso = at(dayFirst);
+  const other = dayFirst === null ? [true, false].map(at).find((each) => each !== iso) : undefined;
+  return iso === undefined ? null : { iso, other: other ?? null };
 }
 
 function withDoubt(value: string, date: ReadDate): Reading {

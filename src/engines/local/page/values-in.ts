@@ -5,6 +5,7 @@ import { boxAround } from "#documents/layout/assemble.ts";
 import type { Kind } from "#engines/concepts/concept.ts";
 import { CURRENCY_PATTERN, currencyIn } from "#engines/values/currency.ts";
 import { matchDate } from "#engines/values/date.ts";
+import { rangeStartsIn } from "#engines/values/date-range.ts";
 import {
   BIC_PATTERN,
   EMAIL_PATTERN,
@@ -148,7 +149,8 @@ function dates(text: string): Hit[] {
     end = start.index + found.length;
     hits.push({ start: start.index, end, fit: 1 });
   }
-  return hits;
+  const starts = rangeStartsIn(text, null).filter((each) => !hits.some((hit) => overlap(hit, { ...each, fit: 1 })));
+  return [...starts.map(({ start, end: to }) => ({ start, end: to, fit: 1 })), ...hits].sort((a, b) => a.start - b.start);
 }
 
 function ids(words: readonly Word[]): Hit[] {

@@ -35,7 +35,8 @@ export const asksEnd = (words: readonly string[]): boolean => words.some((word) 
 export function rangePlace({ cell, from, to, shape }: Span, { lines }: Sheet): -1 | 0 | 1 {
   if (!RANGED.has(shape)) return 0;
   const row = lines[cell.line] ?? [];
-  if (isBetween(wordAt(row, cell, to)) && /\d/.test(wordAt(row, cell, to + 1))) return 1;
+  const next = `${wordAt(row, cell, to + 1)} ${wordAt(row, cell, to + 2)}`;
+  if (isBetween(wordAt(row, cell, to)) && /\d/.test(next)) return 1;
   return isBetween(wordAt(row, cell, from - 1)) && /\d/.test(wordAt(row, cell, from - 2)) ? -1 : 0;
 }
 

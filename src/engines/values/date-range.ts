@@ -1,0 +1,31 @@
+/** The first day of a range whose year is printed once, at its end: "July 1 - July 31, 2014", "01.07. - 31.07.2014". */
+import { anyOf } from "#language/phrases.ts";
+import { type DateOrder, matchDate } from "./date.ts";
+
+const START = new RegExp(
+  "(?<![\\p{L}\\p{N}.,/])(\\p{L}{3,9}\\.? \\d{1,2}|\\d{1,2}\\.? \\p{L}{3,9}\\.?|\\d{1,2}\\.\\d{1,2}\\.|\\d{1,2}/\\d{1,2})" +
+    `(?: ?[-–—] ?| ${anyOf("engines", "between_dates")} )`,
+  "giu",
+);
+/** Longer than any date with its weekday and spaces. */
+const DATE_CHARACTERS_MAX = 100;
+
+/** `start`, `end`: its characters; the year is that of the range's end, or the one before where it would come later than that. */
+export type RangeStart = { start: number; end: number; iso: string };
+
+export function rangeStartsIn(text: string, order: DateOrder): RangeStart[] {
+  return [...text.matchAll(START)].flatMap((hit): RangeStart[] => {
+    const [all, day = ""] = hit;
+    const rest = text.slice(hit.index + all.length).slice(0, DATE_CHARACTERS_MAX);
+    const last = matchDate(rest, order)?.date.iso;
+    const year = Number(last?.slice(0, 4));
+    const iso = last && (inYear(day, year, order, last) ?? inYear(day, year - 1, order, last));
+    return iso ? [{ start: hit.index, end: hit.index + day.length, iso }] : [];
+  });
+}
+
+/** The day in the year; null where it is none, or later than the last one. */
+function inYear(day: string, year: number, order: DateOrder, last: string): string | null {
+  const found = matchDate(day.includes("/") ? `${day}/${year}` : day.endsWith(".") ? `${day}${year}` : `${day} ${year}`, order)?.date.iso;
+  return found && found <= last ? found : null;
+}
