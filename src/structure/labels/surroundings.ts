@@ -39,7 +39,7 @@ export function placesOn(sheet: Sheet): PlacesOn {
   const usual = medianHeight(sheet);
   const frames = framesOf(sheet.page.rulings, sheet.page);
   const isHeading = memo((cell: Cell) => looksLikeHeading(cell, sheet, usual), new WeakMap());
-  const upward = memo((cell: Cell) => cellAbove(cell.box, cell.line, sheet) ?? undefined, new WeakMap());
+  const upward = memo((cell: Cell) => cellAbove(withSign(cell, cell.box, sheet), cell.line, sheet) ?? undefined, new WeakMap());
   const numbering = numberingOf(sheet);
   const view: View = { sheet, usual, frames, isHeading, upward, numbering };
   const sectionOf = memo((cell: Cell) => sectionAbove(cell, view) ?? undefined, new WeakMap());
@@ -92,7 +92,7 @@ export function placesOn(sheet: Sheet): PlacesOn {
       if (left) found.left = left;
       const [first] = row;
       if (first && cell.column > 1) found.row = put(labelOf(first), first, box, "across", view);
-      const above = cellAbove(box, cell.line, sheet);
+      const above = from === 0 ? upward(cell) : cellAbove(box, cell.line, sheet);
       if (above) found.above = put(stackAt(above), above, box, "down", view);
       const head = above ? headFrom(above, upward) : null;
       const ruled = ruling(cell);
@@ -138,6 +138,12 @@ function inFrame(cell: Cell, view: View): Surroundings {
     found.band = { id: texts.map(({ id }) => id).join(" "), units, colon: false, distance: 0, ruled: true, emphasis: false };
   }
   return found;
+}
+
+/** The box from the sign of a currency on that forms print at the left edge of a value's box, where its label begins too. */
+function withSign(cell: Cell, box: Box, { lines }: Sheet): Box {
+  const sign = lines[cell.line]?.[cell.column - 1];
+  return sign && /^\p{Sc}$/u.test(sign.text) ? { ...box, left: sign.box.left } : box;
 }
 
 /** The nearest cell above the box that shares some of its width, or begins at its left edge. */
