@@ -3,6 +3,7 @@ import { largest } from "#documents/long-lists.ts";
 import { isFormWord, type LikeWord, weightOf } from "#engines/local/match/words.ts";
 import type { Claims } from "#engines/local/page/claims.ts";
 import { tokensOf } from "#language/fold.ts";
+import { unitsOf } from "#language/thesaurus.ts";
 import type { Place } from "#structure/labels/surroundings.ts";
 import type { Cell } from "#structure/sheet.ts";
 import type { Asker } from "./asker.ts";
@@ -75,8 +76,9 @@ export function namesField(span: Span, all: readonly Asker[]): number {
   const tokens = tokensOf(span.raw);
   if (tokens.length === 0 || tokens.length > 8 || /\d/.test(span.raw)) return 0;
   const id = tokens.join(" ");
+  const units = unitsOf(tokens);
   let most = 0;
-  for (const { like } of all) most = Math.max(most, strength(like(id, tokens)));
+  for (const { like } of all) most = Math.max(most, strength(like(id, units)));
   return most;
 }
 
