@@ -190,9 +190,17 @@ const LINES_APART_MAX = 6;
 
 function alignedBeside(a: Found, b: Found): boolean {
   if (!a.value || !b.value || Math.abs(a.label.cell.line - b.label.cell.line) > LINES_APART_MAX) return false;
+  // Words may also be the head of the column that the other's value is in.
+  const isHead = !hasValueForm(a.value.cell) && a.label.cell.line < b.label.cell.line && !differInType(a);
+  if (isHead) return false;
   const values = alignedLeft(a.value.cell, b.value.cell) || Math.abs(a.value.cell.box.right - b.value.cell.box.right) < 4;
   return a.label.cell.line !== b.label.cell.line && alignedLeft(a.label.cell, b.label.cell) && values;
 }
+
+const isBold = ({ words }: Cell): boolean => words.every(({ bold }) => bold);
+
+/** Whether a label is bold and its value is not, or the other way round. */
+const differInType = ({ label, value }: Found): boolean => value !== null && isBold(label.cell) !== isBold(value.cell);
 
 /** Same type size and distance: boxes of one form, or one row of labels above one row of values. */
 function alignedAbove(a: Found, b: Found): boolean {
