@@ -5,6 +5,7 @@ import type { Box } from "#documents/document.ts";
 import { heightOf, overlapAcross } from "#structure/boxes.ts";
 import type { Cell, Sheet } from "#structure/sheet.ts";
 import { frameAround, framesOf } from "./frames.ts";
+import { looksLikeHeading, sectionAbove } from "./headings.ts";
 import { isLabelLike, type LabelText, labelOf, wordsAs, wordsBefore } from "./label-texts.ts";
 import { labelBelow, labelLeft, numberOnLine, stacked } from "./labels-around.ts";
 import { type Numbering, numberingOf } from "./numbering.ts";
@@ -18,7 +19,6 @@ export type Surroundings = Partial<Record<Place, Around>>;
 
 const LINES_UP_MAX = 9;
 const HEAD_STEPS_MAX = 60;
-const SECTION_LINES_MAX = 45;
 
 export type PlacesOn = {
   sheet: Sheet;
@@ -42,7 +42,7 @@ export function placesOn(sheet: Sheet): PlacesOn {
   const upward = memo((cell: Cell) => cellAbove(withSign(cell, cell.box, sheet), cell.line, sheet) ?? undefined, new WeakMap());
   const numbering = numberingOf(sheet);
   const view: View = { sheet, usual, frames, isHeading, upward, numbering };
-  const sectionOf = memo((cell: Cell) => sectionAbove(cell, view) ?? undefined, new WeakMap());
+  const sectionOf = memo((cell: Cell) => sectionAbove(cell, view, upward(cell)) ?? undefined, new WeakMap());
   const stackAt = memo((cell: Cell) => stacked(cell, view), new WeakMap());
   const leftOf = memo((cell: Cell) => labelLeft(sheet.lines[cell.line] ?? [], cell, view), new WeakMap());
   const framed = memo((cell: Cell) => inFrame(cell, view), new WeakMap());
@@ -79,7 +79,7 @@ export function placesOn(sheet: Sheet): PlacesOn {
       const section = sectionOf(cell);
       return [
         wordsAs(cell, 0, cell.words.length),
-        ...(section ? [labelOf(section)] : []),
+        ...(section ? [section.text, ...(section.text.parts ?? [])] : []),
         ...(first && cell.column > 1 ? [labelOf(first)] : []),
         ...near.filter((text) => text !== null && text !== undefined && text !== false),
       ];
@@ -102,7 +102,7 @@ export function placesOn(sheet: Sheet): PlacesOn {
       const below = labelBelow(box, cell.line, view);
       if (below) found.below = below;
       const section = sectionOf(cell);
-      if (section) found.section = put(labelOf(section), section, box, "down", view);
+      if (section) found.section = put(section.text, section.cell, box, "down", view);
       const after = cell.words.length > to ? wordsAs(cell, to, to + 4) : row[cell.column + 1] && labelOf(row[cell.column + 1] ?? cell);
       if (after) found.after = { ...after, distance: cell.words.length > to ? 0 : 1, ruled: false, emphasis: false };
       return found;
@@ -199,48 +199,4 @@ function headFrom(cell: Cell, upward: (cell: Cell) => Cell | undefined): Cell | 
 function medianHeight(sheet: Sheet): number {
   const heights = sheet.cells.map(({ box }) => heightOf(box)).sort((a, b) => a - b);
   return Math.max(1, heights[Math.floor(heights.length / 2)] ?? 1);
-}
-
-const LARGER = 1.15;
-const HEADING_WORDS_MAX = 9;
-
-/** Few words without figures that are set larger, bold or in capitals, or alone in their line. */
-function looksLikeHeading(cell: Cell, sheet: Sheet, usual: number): boolean {
-  if (!isLabelLike(cell) || cell.words.length > HEADING_WORDS_MAX || /\d/.test(cell.text)) return false;
-  const bold = cell.words.every((word) => word.bold);
-  const capitals = /\p{Lu}{3}/u.test(cell.text) && !/\p{Ll}/u.test(cell.text);
-  const large = heightOf(cell.box) > LARGER * usual;
-  return bold || capitals || large || (sheet.lines[cell.line]?.length === 1 && !/[.,;]$/.test(cell.text) && !isUnderLabel(cell, sheet));
-}
-
-/** A text alone in its line is the value of a text that stands so many heights above it, and begins so many left of it at most. */
-const UNDER_MAX = 0.8;
-const INSET_MAX = 3;
-
-function isUnderLabel(cell: Cell, sheet: Sheet): boolean {
-  const height = heightOf(cell.box);
-  return (sheet.lines[cell.line - 1] ?? []).some((above) => {
-    const [gap, inset] = [cell.box.top - above.box.bottom, cell.box.left - above.box.left];
-    return isLabelLike(above) && gap < UNDER_MAX * height && inset > -0.5 * height && inset < INSET_MAX * height;
-  });
-}
-
-/** A heading above all columns has its middle so near the page's, as a share of its width. */
-const CENTRED_MAX = 0.1;
-
-function isCentred(cell: Cell, sheet: Sheet): boolean {
-  const middle = (cell.box.left + cell.box.right) / 2;
-  return sheet.lines[cell.line]?.length === 1 && Math.abs(middle - sheet.page.width / 2) < CENTRED_MAX * sheet.page.width;
-}
-
-/** The nearest heading above that begins no further right than the cell, or stands in the middle above all columns. */
-function sectionAbove(cell: Cell, { sheet, isHeading }: View): Cell | null {
-  const direct = cellAbove(cell.box, cell.line, sheet);
-  for (let i = cell.line - 1; i >= Math.max(0, cell.line - SECTION_LINES_MAX); i--) {
-    for (const other of (sheet.lines[i] ?? []).toReversed()) {
-      const rules = other.box.left <= cell.box.left + heightOf(cell.box) || isCentred(other, sheet);
-      if (other !== direct && rules && isHeading(other)) return other;
-    }
-  }
-  return null;
 }

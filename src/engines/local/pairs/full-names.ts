@@ -35,7 +35,7 @@ export function fullNamesOn({ sheet, around }: PlacesOn, labelled: readonly Labe
     return text ? [{ cell, from: 0, to, text }] : [];
   };
   const named = (cell: Cell, part: Part): Named | undefined =>
-    isName(cell) ? labelsOf(cell).find((each) => isShort(each) && isOnly(partsIn(each.text.units), part)) : undefined;
+    labelsOf(cell).find((each) => isName(each) && isOnly(partsIn(each.text.units), part));
   const pairs = once(() =>
     sheetPairs(sheet).flatMap(([a, b]) => {
       const first = named(a, "first_name");
@@ -62,10 +62,13 @@ const partsIn = (units: readonly string[]): Part[] =>
 
 const isOnly = (parts: readonly Part[], part: Part): boolean => parts.length === 1 && parts[0] === part;
 
-const isName = (cell: Cell): boolean => /\p{Lu}/u.test(cell.text) && !/[\d@]/.test(cell.text) && partsIn(wordsAs(cell).units).length === 0;
+function isName(named: Named): boolean {
+  const text = textOf(wordsOf(named));
+  const isShort = named.to - named.from <= PART_WORDS_MAX;
+  return isShort && /\p{Lu}/u.test(text) && !/[\d@]/.test(text) && partsIn(wordsAs(named.cell, named.from, named.to).units).length === 0;
+}
 
 const wordsOf = ({ cell, from, to }: Named) => cell.words.slice(from, to);
-const isShort = ({ from, to }: Named): boolean => to - from <= PART_WORDS_MAX;
 
 function joined(first: Named, last: Named): Span {
   const words = [...wordsOf(first), ...wordsOf(last)];

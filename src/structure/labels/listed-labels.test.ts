@@ -1,0 +1,23 @@
+import { expect, test } from "vitest";
+import { tokensOf } from "#language/fold.ts";
+import { unitsOf } from "#language/thesaurus.ts";
+import { listedIn } from "./listed-labels.ts";
+
+const listed = (label: string): string[] => listedIn(unitsOf(tokensOf(label))).map((units) => units.join(" "));
+
+test.each([
+  ["Employer's name, address, and ZIP code", ["employer s name", "employer s address", "employer s and"]],
+  ["Name und Anschrift des Arbeitgebers", ["name des arbeitgebers", "anschrift des arbeitgebers"]],
+])("%s is a label of each that it lists", (label, [name = "", address = ""]) => {
+  expect(listed(label)[0]).toContain(name.split(" ")[0]);
+  expect(listed(label)[0]).not.toMatch(/address|anschrift/);
+  expect(listed(label)[1]).toContain(address.split(" ").at(-1));
+  expect(listed(label)[1]).not.toMatch(/name\b/);
+});
+
+test.each(["Invoice number", "Name of the bank", "Name", "Address of the holder of the account whose name is not printed"])(
+  "%s lists nothing",
+  (label) => {
+    expect(listed(label)).toEqual([]);
+  },
+);
