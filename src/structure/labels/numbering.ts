@@ -1,4 +1,4 @@
-/** Numbers of a form's lines and boxes: `1`, `2a`, `b` in ascending order beneath each other, which are no values. */
+/** Numbers of a form's lines and boxes: `1`, `2a`, `b` in ascending order beneath or, before labels, beside each other, which are no values. */
 import { heightOf } from "#structure/boxes.ts";
 import type { Cell, Sheet } from "#structure/sheet.ts";
 
@@ -8,6 +8,8 @@ export type Numbering = ReadonlyMap<Cell, string>;
 const NUMBER = /^\(?(\d{1,3})?([a-z])?[.)]?$/u;
 /** So many numbers beneath each other are a form's. */
 const COLUMN_MIN = 4;
+/** So many labels with ascending numbers beside each other are the boxes of one. */
+const ROW_MIN = 3;
 /** A step to a number this much higher is usual where lines between are left out. */
 const STEP_MAX = 4;
 /** Share of the steps in a column that must ascend. */
@@ -30,6 +32,10 @@ export function numberingOf({ lines }: Sheet): Numbering {
     for (const column of columnsOf(entries, edge)) {
       if (column.length >= COLUMN_MIN && isAscending(column)) for (const { cell, text } of column) found.set(cell, text);
     }
+  }
+  for (const row of Map.groupBy(entries, ({ cell }) => cell.line).values()) {
+    const labels = row.filter(({ cell }) => cell.words.length > 1);
+    if (labels.length >= ROW_MIN && isAscending(labels, ROW_MIN)) for (const { cell, text } of labels) found.set(cell, text);
   }
   return found;
 }
@@ -57,9 +63,9 @@ function columnsOf(entries: readonly Entry[], edge: number): Entry[][] {
   return columns;
 }
 
-function isAscending(column: readonly Entry[]): boolean {
+function isAscending(column: readonly Entry[], least = COLUMN_MIN): boolean {
   const orders = column.map(({ order }) => order).filter((order) => !Number.isNaN(order));
-  if (orders.length < COLUMN_MIN) return false;
+  if (orders.length < least) return false;
   const steps = orders.slice(1).map((order, i) => order - (orders[i] ?? 0));
   return steps.filter((step) => step > 0 && step <= 27 * STEP_MAX).length >= ASCENDING_MIN * steps.length;
 }

@@ -172,6 +172,8 @@ function rightAbove(box: Box, line: number, sheet: Sheet): Cell | null {
 /** The gap to a label that stands further left in its column, in heights of the value. */
 const COLUMN_GAP_MAX = 1.5;
 
+/** Longer texts left of a value in its box are values too. */
+const SIGN_LENGTH_MAX = 2;
 const FORM_NUMBER = /^\d{1,2}[a-z]?[.)]?$/u;
 
 /** In a box of a form the value stands anywhere below its label: the cell of a line of labels above that begins last before the value. */
@@ -179,10 +181,9 @@ function columnAbove(box: Box, line: number, sheet: Sheet): Cell | null {
   const labels = sheet.lines[line - 1] ?? [];
   if (!labels.every((cell) => isLabelLike(cell) || FORM_NUMBER.test(cell.text))) return null;
   const above = labels.findLast((cell) => cell.box.left <= box.left);
-  const beside = (sheet.lines[line] ?? []).some(
-    (cell) => cell.box.right <= box.left && above !== undefined && cell.box.left >= above.box.left,
-  );
-  if (!above || beside || !isLabelLike(above)) return null;
+  if (!above || !labels.some(isLabelLike)) return null;
+  const isBetween = ({ box: { left, right }, text }: Cell) => left >= above.box.left && right <= box.left && text.length > SIGN_LENGTH_MAX;
+  if ((sheet.lines[line] ?? []).some(isBetween)) return null;
   return box.top - above.box.bottom < COLUMN_GAP_MAX * heightOf(box) ? above : null;
 }
 

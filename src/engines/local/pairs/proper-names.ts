@@ -12,13 +12,12 @@ const CAPITAL = /^[\p{Lu}\p{N}][\p{L}\p{N}&'’.®-]*,?$/u;
 const INNER = /^(?:of|and|the|for|de|del|della|du|des|la|le|für|der|die|und|y|e|et|&|van|den|na|w|i)$/u;
 const STOPS = /[.;:!?)]$/u;
 
-/** Runs of capitalised words that end in a legal form or have one of the words, such as "bank"; the whole cell is not one of them. */
+/** Runs of capitalised words that end in a legal form or have one of the words, such as "bank". */
 export function properNamesIn(cell: Cell, nouns: ReadonlySet<string>): Span[] {
   const found: Span[] = [];
   for (const { from, to } of runsOf(cell)) {
     const ends = endsOf(cell, from, to, nouns);
-    for (const end of ends)
-      if (end - from > 1 && end - from <= NAME_WORDS_MAX && !(from === 0 && end === cell.words.length)) found.push(spanOf(cell, from, end));
+    for (const end of ends) if (end - from > 1 && end - from <= NAME_WORDS_MAX) found.push(spanOf(cell, from, end));
   }
   return found;
 }
