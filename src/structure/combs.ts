@@ -1,6 +1,7 @@
 /** Numbers that forms print in parts: a figure in each box of a comb, `9 9 - 9 9 9`, or groups with their sign between, `99 - 9999999`. */
 import type { Word } from "#documents/document.ts";
 import { boxAround } from "#documents/layout/assemble.ts";
+import { smallest } from "#documents/long-lists.ts";
 import { heightOf } from "./boxes.ts";
 
 const FIGURE = /^\d$/u;
@@ -70,6 +71,6 @@ function groupsFrom(runs: readonly Run[], start: number): number {
 function oneWord(words: readonly Word[]): Word {
   const [first] = words;
   if (!first) throw new Error("A number in parts has words.");
-  const certainty = Math.min(...words.map((word) => word.certainty));
+  const certainty = smallest(words.map((word) => word.certainty));
   return { ...first, text: words.map(({ text }) => text).join(""), box: boxAround(words), certainty };
 }

@@ -66,6 +66,7 @@ const ARGUMENTS: ReadonlyMap<string, readonly (readonly unknown[])[]> = new Map<
   ["engines/local/match/examples.ts exampleLikeness", [["CA-1661"]]],
   ["engines/values/asked-form.ts withoutUnasked", [[{ description: "digits only" }], [{ description: "without spaces, hyphens, commas" }]]],
   ["engines/values/date.ts readDate", [[true], [false], [null]]],
+  ["engines/values/date-range.ts rangeStartsIn", [[null]]],
   ["engines/values/date.ts matchDate", [[null]]],
   ["language/fold.ts similarity", [["Berlin"]]],
   ["packets/kinds/kinds.ts saysName", [["passport"]]],

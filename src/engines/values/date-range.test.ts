@@ -12,9 +12,12 @@ test.each([
   expect(rangeStartsIn(text, true).map((each) => each.iso)).toEqual([iso]);
 });
 
-test.each(["July 1, 2014 - July 31, 2014", "Room 12 - July 31, 2014", "3.5 - 4 May 2014", "1 - 5"])("%s has no day without a year", (text) => {
-  expect(rangeStartsIn(text, true)).toEqual([]);
-});
+test.each(["July 1, 2014 - July 31, 2014", "Room 12 - July 31, 2014", "3.5 - 4 May 2014", "1 - 5"])(
+  "%s has no day without a year",
+  (text) => {
+    expect(rangeStartsIn(text, true)).toEqual([]);
+  },
+);
 
 test("a day comes not after the last one, and less than a year before it", () => {
   const day = fc.date({ min: new Date("1990-01-01"), max: new Date("2050-12-31"), noInvalidDate: true });

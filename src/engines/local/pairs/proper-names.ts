@@ -10,6 +10,8 @@ const NAME_WORDS_MAX = 6;
 const CAPITAL = /^[\p{Lu}\p{N}][\p{L}\p{N}&'’.®-]*,?$/u;
 /** Between capitalised words of a name. */
 const INNER = /^(?:of|and|the|for|de|del|della|du|des|la|le|für|der|die|und|y|e|et|&|van|den|na|w|i)$/u;
+/** "N.A." ends no sentence. */
+const INITIALS = /^(?:\p{Lu}\.){1,6}$/u;
 const STOPS = /[.;:!?)]$/u;
 
 /** Runs of capitalised words that end in a legal form or have one of the words, such as "bank". */
@@ -38,7 +40,7 @@ function runsOf({ words }: Cell): { from: number; to: number }[] {
       (from >= 0 ? CAPITAL.test(text) : /^\p{Lu}/u.test(text) && CAPITAL.test(text)) ||
       (from >= 0 && INNER.test(text) && CAPITAL.test(words[i + 1]?.text ?? ""));
     if (inside && from < 0) from = i;
-    const ends = !inside || STOPS.test(text.replace(/(?:\p{Lu}\.)+,?$/u, "")) || i === words.length - 1;
+    const ends = !inside || (STOPS.test(text) && !INITIALS.test(text)) || i === words.length - 1;
     if (from >= 0 && ends) {
       runs.push({ from, to: inside ? i + 1 : i });
       from = -1;
