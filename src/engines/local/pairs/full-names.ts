@@ -4,7 +4,7 @@ import { boxAround } from "#documents/layout/assemble.ts";
 import type { Leaf } from "#engines/local/leaves.ts";
 import { nameTokens } from "#language/fold.ts";
 import { meaningsOf, unitsOf } from "#language/thesaurus.ts";
-import { type LabelText, wordsAs } from "#structure/labels/label-texts.ts";
+import { type LabelText, labelOf, wordsAs } from "#structure/labels/label-texts.ts";
 import type { LabelledValue } from "#structure/labels/labelled-values.ts";
 import type { PlacesOn } from "#structure/labels/surroundings.ts";
 import { type Cell, type Sheet, textOf } from "#structure/sheet.ts";
@@ -36,13 +36,14 @@ export function fullNamesOn({ sheet, around }: PlacesOn, labelled: readonly Labe
   };
   const named = (cell: Cell, part: Part): Named | undefined =>
     labelsOf(cell).find((each) => isName(each) && isOnly(partsIn(each.text.units), part));
-  const pairs = once(() =>
-    sheetPairs(sheet).flatMap(([a, b]) => {
+  const pairs = once(() => {
+    if (!sheet.cells.some((cell) => partsIn(labelOf(cell).units).includes("last_name"))) return [];
+    return sheetPairs(sheet).flatMap(([a, b]) => {
       const first = named(a, "first_name");
       const last = first && named(b, "last_name");
       return last ? [{ first, last }] : [];
-    }),
-  );
+    });
+  });
   return {
     spans: once(() => pairs().map(({ first, last }) => joined(first, last))),
     partOf(span) {
