@@ -1,5 +1,6 @@
 /** How well a printed text names a schema's field. */
 
+import { memo } from "#contract/memo.ts";
 import type { Field } from "#contract/schema/field.ts";
 import { largest } from "#documents/long-lists.ts";
 import { nameTokens, tokensOf } from "#language/fold.ts";
@@ -111,12 +112,16 @@ function bestOf(unit: string, others: readonly string[], like: LikeWord): Best {
 const PART = 0.9;
 
 function share(words: readonly string[], likeOf: (word: string, i: number) => number): number {
+  const weights = weightsOf(words);
   let all = 0;
   let met = 0;
-  words.forEach((word, i) => {
-    const weight = weightOf(word);
+  for (let i = 0; i < words.length; i++) {
+    const weight = weights[i] ?? 0;
     all += weight;
-    met += weight * likeOf(word, i);
-  });
+    met += weight * likeOf(words[i] ?? "", i);
+  }
   return all === 0 ? 0 : met / all;
 }
+
+/** The same lists of words are compared with many others. */
+const weightsOf = memo((words: readonly string[]) => Float64Array.from(words, weightOf), new WeakMap());

@@ -31,11 +31,11 @@ const LEAST_WEIGHT = 0.35;
 /** A phrase counts no more than so many rare words. */
 const PHRASE_WEIGHT_MAX = 1.5;
 
+const NO_WORDS: readonly string[] = [];
+const wordsAfterId = memo((phrase: string): readonly string[] => phrase.split(" ").slice(1), new BoundedMap(20_000));
+
 /** The words of a phrase that is one unit of meaning; none for a single word. */
-export const wordsOfPhrase = memo(
-  (unit: string): readonly string[] => (unit.startsWith("@") ? unit.split(" ").slice(1) : []),
-  new BoundedMap(20_000),
-);
+export const wordsOfPhrase = (unit: string): readonly string[] => (unit.startsWith("@") ? wordsAfterId(unit) : NO_WORDS);
 
 /** How much a word counts, 0..1, or a phrase, to 1.5: rare words count most. */
 export const weightOf = memo((word: string): number => {
@@ -80,6 +80,13 @@ export function likeWords(): LikeWord {
   };
 }
 
+/** How alike a word is to the likeliest one of a phrase; 0 for two phrases, or two words. */
+function partOfPhrase(word: string, phrase: string): number {
+  const parts = wordsOfPhrase(phrase);
+  if (parts.length === 0 || wordsOfPhrase(word).length > 0) return 0;
+  return PART_OF_PHRASE * largest(parts.map((part) => (part === phrase ? 0 : wordLikeness(word, part))));
+}
+
 function wordLikeness(a: string, b: string): number {
   if (/\d/.test(a) || /\d/.test(b)) return 0;
   const [left, right] = [meaningsOf(a), meaningsOf(b)];
@@ -94,7 +101,7 @@ function wordLikeness(a: string, b: string): number {
     shared === "near" ? NEAR_MEANING : 0,
     letters >= LETTERS_MIN ? LETTERS_WEIGHT * letters : 0,
     NEARNESS_WEIGHT * Math.max(0, (near - NEARNESS_FROM) / (1 - NEARNESS_FROM)),
-    PART_OF_PHRASE * largest(wordsOfPhrase(b).map((word) => (wordsOfPhrase(a).length > 0 || word === b ? 0 : wordLikeness(a, word)))),
-    PART_OF_PHRASE * largest(wordsOfPhrase(a).map((word) => (wordsOfPhrase(b).length > 0 || word === a ? 0 : wordLikeness(word, b)))),
+    partOfPhrase(a, b),
+    partOfPhrase(b, a),
   );
 }
