@@ -1,9 +1,11 @@
 /** What stands around a value on its page: the texts that may be its label, by where they stand. */
 
+import { firstWhere } from "#contract/bisect.ts";
 import { memo } from "#contract/memo.ts";
 import type { Box } from "#documents/document.ts";
 import { heightOf, overlapAcross } from "#structure/boxes.ts";
 import type { Cell, Sheet } from "#structure/sheet.ts";
+import { cellsAcross, highestBottom } from "./cells-across.ts";
 import { frameAround, framesOf } from "./frames.ts";
 import { isLabelLike, labelOf, wordsAs, wordsBefore } from "./label-texts.ts";
 import { labelBelow, labelLeft, numberOnLine, stacked } from "./labels-around.ts";
@@ -38,10 +40,11 @@ export function placesOn(sheet: Sheet): PlacesOn {
   const usual = medianHeight(sheet);
   const frames = framesOf(sheet.page.rulings, sheet.page);
   const isHeading = memo((cell: Cell) => looksLikeHeading(cell, sheet, usual), new WeakMap());
-  const upward = memo((cell: Cell) => cellAbove(cell.box, cell.line, sheet) ?? undefined, new WeakMap());
+  const upward = memo((cell: Cell) => cellAbove(cell.box, cell.line, sheet), new WeakMap());
   const numbering = numberingOf(sheet);
   const view: View = { sheet, usual, frames, isHeading, upward, numbering };
-  const sectionOf = memo((cell: Cell) => sectionAbove(cell, view) ?? undefined, new WeakMap());
+  const headings = memo((line: number) => (sheet.lines[line] ?? []).filter(isHeading).sort((a, b) => a.box.left - b.box.left));
+  const sectionOf = memo((cell: Cell) => sectionAbove(cell, upward(cell), headings), new WeakMap());
   const stackAt = memo((cell: Cell) => stacked(cell, view), new WeakMap());
   const leftOf = memo((cell: Cell) => labelLeft(sheet.lines[cell.line] ?? [], cell, view), new WeakMap());
   const framed = memo((cell: Cell) => inFrame(cell, view), new WeakMap());
@@ -128,11 +131,13 @@ function inFrame(cell: Cell, view: View): Surroundings {
 function cellAbove(box: Box, line: number, sheet: Sheet): Cell | null {
   const height = Math.max(1, heightOf(box));
   for (let i = line - 1; i >= Math.max(0, line - LINES_UP_MAX); i--) {
+    const cells = sheet.lines[i] ?? [];
+    const dropMax = box.top - highestBottom(cells);
+    if (dropMax > HEIGHTS_UP_MAX * height) return null;
+    if (dropMax < -0.4 * height) continue;
     let best: Cell | null = null;
-    for (const cell of sheet.lines[i] ?? []) {
-      const drop = box.top - cell.box.bottom;
-      if (drop > HEIGHTS_UP_MAX * height) return null;
-      if (drop < -0.4 * height) continue;
+    for (const cell of cellsAcross(cells, box.left - height, Math.max(box.right, box.left + height))) {
+      if (box.top - cell.box.bottom < -0.4 * height) continue;
       const shared = overlapAcross(cell.box, box);
       if (shared > 0.25 || Math.abs(cell.box.left - box.left) < height) if (!best || shared > overlapAcross(best.box, box)) best = cell;
     }
@@ -142,8 +147,8 @@ function cellAbove(box: Box, line: number, sheet: Sheet): Cell | null {
 }
 
 /** Up the column past values to the first text without figures. */
-function headFrom(cell: Cell, upward: (cell: Cell) => Cell | undefined): Cell | null {
-  let at: Cell | undefined = cell;
+function headFrom(cell: Cell, upward: View["upward"]): Cell | null {
+  let at: Cell | null = cell;
   for (let step = 0; at && step < HEAD_STEPS_MAX; step++) {
     if (isLabelLike(at)) return at;
     at = upward(at);
@@ -168,13 +173,14 @@ function looksLikeHeading(cell: Cell, sheet: Sheet, usual: number): boolean {
   return bold || capitals || large || (sheet.lines[cell.line]?.length === 1 && !/[.,;]$/.test(cell.text));
 }
 
-/** The nearest heading above that begins no further right than the cell. */
-function sectionAbove(cell: Cell, { sheet, isHeading }: View): Cell | null {
-  const direct = cellAbove(cell.box, cell.line, sheet);
+/** The nearest heading above, other than the cell `direct` above, that begins no further right. `headings`: those of a line, by their left edges. */
+function sectionAbove(cell: Cell, direct: Cell | null, headings: (line: number) => readonly Cell[]): Cell | null {
+  const edge = cell.box.left + heightOf(cell.box);
   for (let i = cell.line - 1; i >= Math.max(0, cell.line - SECTION_LINES_MAX); i--) {
-    for (const other of (sheet.lines[i] ?? []).toReversed()) {
-      if (other !== direct && other.box.left <= cell.box.left + heightOf(cell.box) && isHeading(other)) return other;
-    }
+    const inLine = headings(i);
+    const last = firstWhere(inLine.length, (at) => (inLine[at]?.box.left ?? 0) > edge) - 1;
+    const section = inLine[last] === direct ? inLine[last - 1] : inLine[last];
+    if (section) return section;
   }
   return null;
 }
