@@ -15,7 +15,14 @@ export function cellsAcross(line: Line, from: number, to: number): Line {
   );
 }
 
-/** Whether both edges ascend; those of cells that overlap may not. */
+/** The last one, other than `but`, that begins no further right than `edge`. */
+export function lastBefore(line: Line, edge: number, but: Cell | null): Cell | undefined {
+  if (!isInOrder(line)) return line.findLast((cell) => cell !== but && cell.box.left <= edge);
+  const last = firstWhere(line.length, (i) => (line[i]?.box.left ?? 0) > edge) - 1;
+  return line[last] === but ? line[last - 1] : line[last];
+}
+
+/** Whether both edges ascend; those of turned text may not. */
 const isInOrder = memo(
   (line: Line) =>
     line.every(({ box }, i) => {

@@ -1,11 +1,10 @@
 /** What stands around a value on its page: the texts that may be its label, by where they stand. */
 
-import { firstWhere } from "#contract/bisect.ts";
 import { memo } from "#contract/memo.ts";
 import type { Box } from "#documents/document.ts";
 import { heightOf, overlapAcross } from "#structure/boxes.ts";
 import type { Cell, Sheet } from "#structure/sheet.ts";
-import { cellsAcross, highestBottom } from "./cells-across.ts";
+import { cellsAcross, highestBottom, lastBefore } from "./cells-across.ts";
 import { frameAround, framesOf } from "./frames.ts";
 import { isLabelLike, labelOf, wordsAs, wordsBefore } from "./label-texts.ts";
 import { labelBelow, labelLeft, numberOnLine, stacked } from "./labels-around.ts";
@@ -43,7 +42,7 @@ export function placesOn(sheet: Sheet): PlacesOn {
   const upward = memo((cell: Cell) => cellAbove(cell.box, cell.line, sheet), new WeakMap());
   const numbering = numberingOf(sheet);
   const view: View = { sheet, usual, frames, isHeading, upward, numbering };
-  const headings = memo((line: number) => (sheet.lines[line] ?? []).filter(isHeading).sort((a, b) => a.box.left - b.box.left));
+  const headings = memo((line: number) => (sheet.lines[line] ?? []).filter(isHeading));
   const sectionOf = memo((cell: Cell) => sectionAbove(cell, upward(cell), headings), new WeakMap());
   const stackAt = memo((cell: Cell) => stacked(cell, view), new WeakMap());
   const leftOf = memo((cell: Cell) => labelLeft(sheet.lines[cell.line] ?? [], cell, view), new WeakMap());
@@ -173,13 +172,11 @@ function looksLikeHeading(cell: Cell, sheet: Sheet, usual: number): boolean {
   return bold || capitals || large || (sheet.lines[cell.line]?.length === 1 && !/[.,;]$/.test(cell.text));
 }
 
-/** The nearest heading above, other than the cell `direct` above, that begins no further right. `headings`: those of a line, by their left edges. */
+/** The nearest heading above, other than the cell `direct` above, that begins no further right. `headings`: those of a line. */
 function sectionAbove(cell: Cell, direct: Cell | null, headings: (line: number) => readonly Cell[]): Cell | null {
   const edge = cell.box.left + heightOf(cell.box);
   for (let i = cell.line - 1; i >= Math.max(0, cell.line - SECTION_LINES_MAX); i--) {
-    const inLine = headings(i);
-    const last = firstWhere(inLine.length, (at) => (inLine[at]?.box.left ?? 0) > edge) - 1;
-    const section = inLine[last] === direct ? inLine[last - 1] : inLine[last];
+    const section = lastBefore(headings(i), edge, direct);
     if (section) return section;
   }
   return null;
