@@ -92,7 +92,8 @@ async function silentModels(failures: number): Promise<void> {
     await many(Math.min(failures, 2 * WIDTH), async (i) => {
       const description = `Needs Python and SQL, number ${before} ${round} ${i}.`;
       const { status, json } = await client.post("/recruit/analyze-job", { description, provider: "openai" });
-      expect([status, json.warnings.map(({ code }: { code: string }) => code)]).toEqual([200, ["provider_fallback"]]);
+      expect(status).toBe(200);
+      expect(json.warnings).toContainEqual(expect.objectContaining({ code: "provider_fallback" }));
     });
   clearInterval(closing);
 }
