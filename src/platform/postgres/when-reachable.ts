@@ -7,18 +7,18 @@ const RETRY_MS = 1_000;
 
 /**
  * Returns what `work` gives; repeats it for at most `forMs` while it fails because no database is reachable or its disk is full. Rejects with
- * any other error at once, and with the signal's reason.
+ * any other error at once, and with the signal's reason in the place of a repetition.
  */
 export async function whenReachable<T>(
   work: () => Promise<T>,
   { log, signal, forMs = Number.POSITIVE_INFINITY }: { log: Log; signal?: AbortSignal; forMs?: number },
 ): Promise<T> {
   for (const until = Date.now() + forMs; ; await sleep(RETRY_MS)) {
-    signal?.throwIfAborted();
     try {
       return await work();
     } catch (error) {
       if (!isUnreachable(error) || Date.now() > until) throw error;
+      signal?.throwIfAborted();
       log.warn({ err: error }, "the database cannot be reached; trying again");
     }
   }

@@ -51,7 +51,8 @@ async function run<N extends JobName, Work extends Started, Failure>(
 ): Promise<void> {
   const outcome = await outcomeOf(handler, work, job);
   try {
-    await whenReachable(() => settle(deps, handler, job, work, outcome), { log: deps.log, signal: job.signal });
+    const afterwards = await whenReachable(() => settle(deps, handler, job, work, outcome), { log: deps.log, signal: job.signal });
+    await afterwards?.();
   } catch (error) {
     if (error === STOPPING) await handler.release?.(work);
     if (!(error instanceof LateResult)) throw error;
@@ -79,7 +80,7 @@ async function settle<N extends JobName, Work extends Started, Failure>(
   job: TakenJob<N>,
   work: Work,
   outcome: Outcome<Failure>,
-): Promise<void> {
+): Promise<Afterwards | null> {
   const retry = async (tx: Tx, failure: Failure, afterSeconds: number): Promise<null> => {
     const priority = await handler.retry(tx, work, failure, afterSeconds);
     await queue.send(tx, handler.name, job.payload, { accountId: work.accountId, afterSeconds, priority });
@@ -90,10 +91,9 @@ async function settle<N extends JobName, Work extends Started, Failure>(
     if (outcome.kind === "give_up") return handler.giveUp(tx, work, outcome.failure);
     return retry(tx, outcome.failure, outcome.afterSeconds);
   };
-  const afterwards = await transaction(db, async (tx) => {
-    const then = await write(tx);
+  return transaction(db, async (tx) => {
+    const afterwards = await write(tx);
     await job.complete(tx);
-    return then;
+    return afterwards;
   });
-  await afterwards?.();
 }
