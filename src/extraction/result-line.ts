@@ -15,7 +15,8 @@ export function finalData({ resultText, corrections }: Pick<TextRow, "resultText
 }
 
 /** The record as the results of a batch have it, with `final_data`; ends with a line break. */
-export function resultLine(row: TextRow): string {
+export function resultLine(stored: TextRow): string {
+  const row = { ...stored, resultText: stored.resultText && unpackedJson(stored.resultText) };
   const record = recordText(row, { queuePosition: null, delivery: null });
   return `{"final_data":${JSON.stringify(finalData(row))},${record.slice(1)}\n`;
 }

@@ -147,6 +147,7 @@ function startProcesses(
 /** An external database may start after us. */
 async function migrateWhenReachable(config: Config, log: Log, signal: AbortSignal): Promise<void> {
   const forMs = config.database.kind === "embedded" ? 0 : Number.POSITIVE_INFINITY;
+  signal.throwIfAborted();
   for (const name of await whenReachable(() => migrate(connectionOf(config)), { log, signal, forMs })) log.info({ name }, "migrated");
 }
 

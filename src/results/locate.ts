@@ -2,6 +2,7 @@
  * Finds the words of a finding on its page: exactly, wrapped within a column, as the same number in another notation, then with a few wrong
  * letters.
  */
+import { firstWhere } from "#contract/bisect.ts";
 import { memo } from "#contract/memo.ts";
 import type { Box, Page, Word } from "#documents/document.ts";
 import { boxAround, centreInside } from "#documents/layout/assemble.ts";
@@ -126,17 +127,8 @@ function sortedByHeight(words: readonly Word[]): { middles: Float64Array; indexe
   return { middles: Float64Array.from(indexes, middle), indexes };
 }
 
-/** Index of the first word whose middle is not above `y`, by bisection. */
-function firstFrom(middles: Float64Array, y: number): number {
-  let low = 0;
-  let high = middles.length;
-  while (low < high) {
-    const at = (low + high) >> 1;
-    if ((middles[at] ?? 0) < y) low = at + 1;
-    else high = at;
-  }
-  return low;
-}
+/** Index of the first word whose middle is not above `y`. */
+const firstFrom = (middles: Float64Array, y: number): number => firstWhere(middles.length, (i) => (middles[i] ?? 0) >= y);
 
 const isLetter = (character: string | undefined) => character !== undefined && /[\p{L}\p{N}]/u.test(character);
 
@@ -181,17 +173,8 @@ function exactSpans(words: readonly Word[], text: string): Span[] {
   return whole.length > 0 ? whole : partial;
 }
 
-/** Index of the word that holds the character at `offset`, by bisection. */
-function wordAt(starts: readonly number[], offset: number): number {
-  let low = 0;
-  let high = starts.length - 1;
-  while (low < high) {
-    const middle = (low + high + 1) >> 1;
-    if ((starts[middle] ?? 0) <= offset) low = middle;
-    else high = middle - 1;
-  }
-  return low;
-}
+/** Index of the word that holds the character at `offset`. */
+const wordAt = (starts: readonly number[], offset: number): number => firstWhere(starts.length, (i) => (starts[i] ?? 0) > offset) - 1;
 
 /** Numbers with zeros in front are codes: `042` is another one than `42`. */
 function numericSpans(words: readonly Word[], text: string): Span[] {

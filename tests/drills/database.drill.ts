@@ -117,6 +117,7 @@ test.skipIf(process.getuid?.() !== 0)(
       figure(null, `disk of the database freed, ready after ${backMs} ms; ${accepted.length} accepted, none lost`);
     } finally {
       spawnSync("umount", ["-l", disk]);
+      await rm(disk, { recursive: true, force: true });
     }
   },
 );

@@ -92,6 +92,40 @@ test.each(Object.entries(KINDS))(
   120_000,
 );
 
+/** As a full disk refuses it: no attempt at the table's work can end until this is disposed of. `refused`: how many could not so far. */
+async function withoutRoom(table: string): Promise<AsyncDisposable & { refused(): Promise<number> }> {
+  const { db } = service;
+  await sql`CREATE SEQUENCE refused; GRANT ALL ON SEQUENCE refused TO PUBLIC`.execute(db);
+  await sql`CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+    PERFORM nextval('refused'); RAISE 'no space left on device' USING ERRCODE = 'disk_full'; END $$`.execute(db);
+  await sql`CREATE TRIGGER refuse BEFORE UPDATE ON ${sql.table(table)} FOR EACH ROW
+    WHEN (OLD.lease IS NOT NULL AND NEW.lease IS NULL) EXECUTE FUNCTION refuse()`.execute(db);
+  return {
+    async refused() {
+      const { rows } = await sql<{ refused: number }>`SELECT last_value::int - 1 + is_called::int AS refused FROM refused`.execute(db);
+      return rows[0]?.refused ?? 0;
+    },
+    async [Symbol.asyncDispose]() {
+      await sql`DROP FUNCTION IF EXISTS refuse CASCADE; DROP SEQUENCE IF EXISTS refused`.execute(db);
+    },
+  };
+}
+
+test.each(Object.entries(KINDS))(
+  "J28: %s whose end the database has no room for ends once there is room, in the same attempt",
+  async (_, { table, submit }) => {
+    const { id, end } = await submit(await service.account());
+    await using full = await withoutRoom(table);
+    await service.startWorker();
+    await expect.poll(full.refused, { timeout: 30_000 }).toBeGreaterThan(4);
+    await full[Symbol.asyncDispose]();
+    expect(await end()).toEqual({ status: "completed" });
+    const { rows } = await sql`SELECT attempts, crashes FROM ${sql.table(table)} WHERE id = ${id}`.execute(service.db);
+    expect(rows).toEqual([{ attempts: 1, crashes: 0 }]);
+  },
+  120_000,
+);
+
 test("a task that was cancelled and retried again and again before it began has one attempt, and ends well", async () => {
   const client = await service.account();
   const id = await client.submit({ file_content: base64(await pdfOf(INVOICE)), extraction_schema: INVOICE_SCHEMA, cache: "off" });

@@ -1,12 +1,9 @@
 /** What somebody who runs as the same user finds in /proc of the service's processes. */
-import { mkdtemp, readFile, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import path from "node:path";
+import { readFile } from "node:fs/promises";
 import { expect, test } from "vitest";
-import { fillDataDir } from "../support/data-dir.ts";
+import { startOwnProcesses } from "../support/own-processes.ts";
+import { base64, INVOICE, INVOICE_SCHEMA, pdfOf } from "../support/pdf.ts";
 import { processesBelow } from "../support/process-table.ts";
-import { startProcesses } from "../support/processes.ts";
-import { cloneDatabase } from "../support/service.ts";
 
 const SECRETS = {
   WINNOW_SECRET: "a secret of the tests that nobody may see",
@@ -15,23 +12,18 @@ const SECRETS = {
 };
 
 test.skipIf(process.platform !== "linux")("H10: no environment of the service's processes holds a secret", async () => {
-  const folder = await fillDataDir(await mkdtemp(path.join(tmpdir(), "winnow-environment-")), { postgres: false });
-  await using processes = await startProcesses(folder, {
-    ...SECRETS,
-    DATABASE_URL: await cloneDatabase(),
-    WINNOW_DEFAULT_PROVIDER: "local",
-  });
-  const ours = async () => (await processesBelow(processes.supervisor.pid ?? 0)).filter(({ command }) => command.includes("src/main/"));
-  // The readers of the API start before somebody waits for them, a moment after it is ready.
-  await expect
-    .poll(async () => (await ours()).map(({ command }) => /main\/([\w-]+)\.ts/.exec(command)?.[1]))
-    .toEqual(expect.arrayContaining(["start", "api-process", "worker-process", "reader-process"]));
-  const running = await ours();
+  await using service = await startOwnProcesses({ ...SECRETS, WINNOW_DEFAULT_PROVIDER: "local" });
+  // Readers start with the first document, and stay.
+  const task = await service.client.extract({ file_content: base64(await pdfOf(INVOICE)), extraction_schema: INVOICE_SCHEMA });
+  expect(task.status).toBe("completed");
+  const { pid: supervisor = 0 } = service.processes.supervisor;
+  const running = (await processesBelow(supervisor)).filter(({ command }) => command.includes("src/main/"));
+  expect(running.map(({ command }) => /main\/([\w-]+)\.ts/.exec(command)?.[1])).toEqual(
+    expect.arrayContaining(["start", "api-process", "worker-process", "reader-process"]),
+  );
   for (const { pid, command } of running) {
     const environment = await readFile(`/proc/${pid}/environ`, "utf8");
     for (const secret of [...Object.values(SECRETS), "DATABASE_URL"])
       expect([command, environment.includes(secret)]).toEqual([command, false]);
   }
-  await processes.stop();
-  await rm(folder, { recursive: true, force: true });
 });

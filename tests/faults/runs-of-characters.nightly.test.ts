@@ -1,185 +1,27 @@
 /**
  * H01: no text that a stranger writes takes more than its length. Every function that takes a text, and every room as a whole, gets runs of
- * each kind of character, twice as long each time.
+ * each kind of character, twice as long each time. Four minutes of computing.
  */
-
-import { readFile } from "node:fs/promises";
-import path from "node:path";
 import { beforeAll, describe, expect, test } from "vitest";
-import type { Field } from "#contract/schema/field.ts";
-import { FIELD_TYPES } from "#contract/schema/field-types.ts";
-import { parseSchema } from "#contract/schema/parse-schema.ts";
-import { TaskFailure } from "#contract/task-errors.ts";
-import { madePages } from "#documents/child/made-pages.ts";
-import { TextBounds } from "#documents/child/text-bounds.ts";
-import type { Document } from "#documents/document.ts";
-import { readHtml } from "#documents/flow/read-html.ts";
-import { pagesOfText, readTextFile } from "#documents/flow/read-text.ts";
-import { sniff } from "#documents/sniff.ts";
-import { localEngine } from "#engines/local/engine.ts";
-import { suggestSchema } from "#engines/local/suggest/suggest-schema.ts";
-import { analyseJob } from "#job-ads/analyse-job.ts";
-import { LANGUAGES } from "#language/words.ts";
-import { extractValues } from "#results/extract.ts";
-import { readCorrection } from "#results/read-correction.ts";
-import { readAsResume, readResume, warmUp } from "#resumes/read-resume.ts";
-import { cut } from "#resumes/resume-file.ts";
-import { evaluate } from "#scoring/evaluate.ts";
-import { resumeClaimsOf } from "#scoring/resume-claims.ts";
-import { sourceFiles, writtenIn } from "../../scripts/patterns/written.ts";
-import { describeGrowth, growthOf, RUNS } from "../support/growth.ts";
-import { type TextTaker, textTakers } from "../support/text-takers.ts";
+import { warmUp } from "#resumes/read-resume.ts";
+import { grown, RUNS } from "../support/growth.ts";
+import { ROOMS } from "../support/text-rooms.ts";
+import { textTakers } from "../support/text-takers.ts";
 
 const FULL_MS = 1_800_000;
 const CHARACTERS = 65_536;
-const SCALARS = FIELD_TYPES.filter((type) => !["array", "object", "table"].includes(type));
 
-const fieldOf = (type: Field["type"]): Field => ({
-  name: `${type}_field`,
-  type,
-  ...(type.includes("enum") ? { enum: ["yes", "no", "perhaps so"] } : {}),
-});
-const SCHEMA = {
-  fields: [
-    ...SCALARS.map(fieldOf),
-    ...["invoice_number", "seller_name", "seller_address", "iban", "due_date", "governing_law"].map((name) => ({
-      name,
-      type: "string" as const,
-    })),
-    { name: "total", type: "currency" as const },
-    { name: "names", type: "array" as const, items: { name: "item", type: "string" as const } },
-    { name: "line_items", type: "table" as const, fields: [fieldOf("string"), { name: "amount", type: "number" as const }] },
-  ],
-};
-const LOCALE = { languages: [], decimal: null, dayFirst: null, currency: null, country: null };
-const SKILLS = ["Python", "project management", "數據分析", "German"].map((name) => ({
-  name,
-  type: "technical",
-  required: true,
-}));
-
-function documentOf(text: string): Document {
-  const bounds = new TextBounds(Number.POSITIVE_INFINITY);
-  const pages = pagesOfText(text).map((page) => bounds.fit(page));
-  return { mimeType: "text/plain", pageCount: pages.length, pages, pagesFailed: [], truncated: bounds.truncated };
-}
-
-async function extracted(document: Document, schema: { fields: Field[] }): Promise<void> {
-  await extractValues(localEngine, { document, schema }, new AbortController().signal);
-}
-
-const MADE = ["text/plain", "text/html", "text/markdown", "text/csv", "application/xml"] as const;
-const unlessRefused = (error: unknown): void => {
-  if (!(error instanceof TaskFailure)) throw error;
-};
-
-const PAGE = "Invoice 42\nTotal: 1.190,00 EUR\nDate: 3 April 2026\n";
-const ROOMS: Record<string, TextTaker["take"]> = {
-  "what a file is": (text) => sniff(Buffer.from(text)),
-  "a text": (text) => readTextFile(Buffer.from(text)),
-  "a page of the web": (text) => readHtml(Buffer.from(text)),
-  "pages made of text, HTML, Markdown, CSV and XML": async (text) => {
-    for (const type of MADE) await madePages(type, Buffer.from(text), { onePage: false }).catch(unlessRefused);
-  },
-  "a résumé": (text) => readResume(cut(documentOf(text))),
-  "an evaluation": (text) => {
-    const document = cut(documentOf(text));
-    evaluate({ resume: resumeClaimsOf(document, readAsResume(document)), jobText: text, month: 0, skills: SKILLS });
-  },
-  "a skill": (text) => {
-    const document = documentOf("EXPERIENCE\nWrote services in Python.");
-    evaluate({
-      resume: resumeClaimsOf(document, readAsResume(document)),
-      jobText: "",
-      month: 0,
-      skills: [{ name: text.slice(0, 200), type: "technical", required: true }],
-    });
-  },
-  "a job ad": (text) => analyseJob(text),
-  "a schema that is suggested": (text) => suggestSchema(documentOf(text)),
-  "values of every type": (text) => extracted(documentOf(text), SCHEMA),
-  "names, descriptions and options of fields": async (text) => {
-    const words = text.slice(0, 100_000);
-    const { schema } = parseSchema({
-      document_description: words.slice(0, 5_000),
-      fields: [
-        { name: `${words.slice(0, 190)}1`, type: "string" },
-        { name: "total", type: "number", description: words },
-        { name: "kind", type: "enum", enum: ["yes", words.slice(0, 5_000)], examples: [words.slice(0, 1_000)] },
-        { name: "rows", type: "table", description: words.slice(0, 1_000), fields: [{ name: "amount", type: "number" }] },
-      ],
-    });
-    if (schema) await extracted(documentOf(PAGE + words.slice(0, 5_000)), schema);
-  },
-  "types of fields": (text) => parseSchema({ fields: [{ name: "a", type: text }, text, { name: text, type: [text] }] }),
-  "corrections of every type": (text) => {
-    for (const type of SCALARS) readCorrection(fieldOf(type), text.slice(0, 10_000), LOCALE);
-  },
-};
-
-async function grown(takers: readonly TextTaker[], runs: readonly string[], charactersMax: number): Promise<string[]> {
-  const told: string[] = [];
-  for (const { name, take } of takers) {
-    for (const run of runs) {
-      const growth = await growthOf(take, run, charactersMax);
-      if (growth) told.push(describeGrowth(name, growth));
-      // One is enough to know the function.
-      if (growth) break;
-    }
-  }
-  return told;
-}
-
-let functions: Awaited<ReturnType<typeof textTakers>>;
-beforeAll(async () => {
-  functions = await textTakers();
-  warmUp();
-});
+beforeAll(warmUp);
 
 describe("H01: twice the text takes at most three times as long", () => {
   test(
-    "each of them, for runs of every kind of character",
+    "each function that takes a text, for runs of every kind of character",
     async () => {
-      expect(await grown(functions.takers, RUNS, CHARACTERS)).toEqual([]);
+      const { takers } = await textTakers();
+      expect(await grown(takers, RUNS, CHARACTERS)).toEqual([]);
     },
     FULL_MS,
   );
 
-  test.each(Object.entries(ROOMS))(
-    "%s",
-    async (name, take) => {
-      expect(await grown([{ name, take }], RUNS, CHARACTERS)).toEqual([]);
-    },
-    FULL_MS,
-  );
-
-  test(
-    "each room, for the words that patterns begin with",
-    async () => {
-      const words = await wordsOfPatterns();
-      const takers = Object.entries(ROOMS).map(([name, take]) => ({ name, take }));
-      expect(words.length).toBeGreaterThan(600);
-      expect(
-        await grown(
-          takers,
-          words.map((word) => `${word} `),
-          16_384,
-        ),
-      ).toEqual([]);
-    },
-    FULL_MS,
-  );
+  test.each(ROOMS)("$name", async (room) => expect(await grown([room], RUNS, CHARACTERS)).toEqual([]), FULL_MS);
 });
-
-/** The first word of each pattern that a file writes, and of each list of phrases of a language, of which other patterns are made. */
-async function wordsOfPatterns(): Promise<string[]> {
-  const sources: string[] = [];
-  for (const file of await sourceFiles(path.resolve(import.meta.dirname, "../../src"))) {
-    const { patterns } = await writtenIn(file, await readFile(file, "utf8"));
-    for (const { source } of patterns) sources.push(source);
-  }
-  for (const { phrases = {} } of LANGUAGES)
-    for (const lists of Object.values(phrases)) for (const [phrase] of Object.values(lists)) if (phrase !== undefined) sources.push(phrase);
-  const words = sources.flatMap((source) => source.replace(/\\p\{[^}]*\}|\\.|\{[a-z_]+\}/gu, " ").match(/[\p{L}@#]{2,}/u) ?? []);
-  return [...new Set(words)];
-}

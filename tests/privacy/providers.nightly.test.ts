@@ -18,15 +18,19 @@ const echo = ({ instructions, text, key }: Asked) => `You sent ${key}: ${instruc
 
 test("L12, L13: the run with answers, failures that repeat key and prompt, refusals and nonsense", { timeout: 120_000 }, async () => {
   const model = pointingModel({ fields: { "/reference": /Reference: (.+)/ } });
-  const repeating: ((asked: Asked) => Step)[] = [
-    (asked) => ({ status: 400, message: echo(asked), code: "invalid_request_error" }),
-    (asked) => ({ status: 401, message: echo(asked), code: "authentication_error" }),
-    (asked) => ({ reply: echo(asked) }),
-    (asked) => ({ reply: { findings: [{ path: echo(asked), raw: 5 }] } }),
-    (asked) => ({ reply: echo(asked), ends: "refusal" }),
-    (asked) => ({
-      reply: { findings: [{ path: "/reference", raw: `${asked.key} ${asked.instructions.slice(0, 200)}`, page: 1, line: 1 }] },
-    }),
+  /** With what `evaluate` answers: the rules answer in the place of a model that says nothing usable. */
+  const repeating: [evaluated: number, step: (asked: Asked) => Step][] = [
+    [500, (asked) => ({ status: 400, message: echo(asked), code: "invalid_request_error" })],
+    [500, (asked) => ({ status: 401, message: echo(asked), code: "authentication_error" })],
+    [200, (asked) => ({ reply: echo(asked) })],
+    [200, (asked) => ({ reply: { findings: [{ path: echo(asked), raw: 5 }] } })],
+    [500, (asked) => ({ reply: echo(asked), ends: "refusal" })],
+    [
+      200,
+      (asked) => ({
+        reply: { findings: [{ path: "/reference", raw: `${asked.key} ${asked.instructions.slice(0, 200)}`, page: 1, line: 1 }] },
+      }),
+    ],
   ];
   const dataDir = await fillDataDir(await mkdtemp(path.join(tmpdir(), "winnow-logs-")));
   await using server = await startModelServer(model);
@@ -45,12 +49,12 @@ test("L12, L13: the run with answers, failures that repeat key and prompt, refus
       };
       server.always((asked) => ({ reply: model(asked) }));
       expect(await client.extract(body)).toMatchObject({ status: "completed", data: { reference: SECRET } });
-      for (const step of repeating) {
+      for (const [status, step] of repeating) {
         server.always(step);
         seen.push(JSON.stringify(await client.extract(body)));
         const ask = { job_id: "j", application_id: "a", resume_text: `${RESUME_TEXT}\n${provider} ${seen.length}`, provider };
         const evaluated = await client.post("/recruit/evaluate", { ...ask, job_details: { required_skills: [{ name: "Python" }] } });
-        expect(evaluated.status).toBe(500);
+        expect(evaluated.status).toBe(status);
         seen.push(evaluated.text);
         seen.push(
           (await client.post("/recruit/analyze-job", { description: `${SECRET} ${seen.length} needs Python and SQL.`, provider })).text,

@@ -117,7 +117,9 @@ describe("its examples", () => {
 
   test("progress", async () => {
     expect(await example("progress.mjs", sample("form-scan.png"))).toMatch(/^completed done$/m);
-    await expect(example("progress.mjs", path.join(SDK, "package.json"))).rejects.toThrow("not a PDF");
+    const archive = path.join(folder, "archive.tgz");
+    await writeFile(archive, tarball);
+    await expect(example("progress.mjs", archive)).rejects.toThrow("not a PDF");
   });
 
   test("rank-applicants", async () => {

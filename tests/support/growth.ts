@@ -1,5 +1,7 @@
 /** How the time of a function grows with the length of a text: runs of one kind of character, and of half as many. */
 
+import type { TextTaker } from "./text-takers.ts";
+
 const SIGNS = [...".,:;-()[]<>/@_\"'`´«»!?#$%&*+=\\^{|}~–•·…"];
 const PAIRS =
   "a_,1_,A_,漢_,-a,(a,<a,<!,</,<!--,[a,a.,@a.,a/,a:,1.,1-,1/,1:,+1,(1,a1,aA,Aa_,Aa-,Ab!_,-_,._,!_,(),[],<>,a',$1_,1%_,&amp;,a)_,1)_,a&_,a!,1!".split(
@@ -18,14 +20,14 @@ const FLOOR_MS = 30;
 const GROWTH_MAX = 3;
 /** A suspicion is looked at so often, as the machine has other work: the best of each counts, and a text of twice the length as well. What has a bound takes one step, and no second. */
 const LOOKS = 5;
-export type Growth = { unit: string; characters: number; halfMs: number; wholeMs: number; doubleMs: number };
+type Growth = { unit: string; characters: number; halfMs: number; wholeMs: number; doubleMs: number };
 type Take = (text: string) => unknown;
 
 /** Between other characters: a pattern may look for the end of a run. */
 const textOf = (unit: string, characters: number) => `x${unit.repeat(Math.ceil(characters / unit.length))}~x`;
 
 /** Null where a text up to `charactersMax` long never takes more than three times as long as its half. */
-export async function growthOf(take: Take, unit: string, charactersMax: number): Promise<Growth | null> {
+async function growthOf(take: Take, unit: string, charactersMax: number): Promise<Growth | null> {
   for (const characters of [charactersMax / 16, charactersMax]) {
     const wholeMs = await timeOf(take, textOf(unit, characters));
     if (wholeMs <= FLOOR_MS || wholeMs <= GROWTH_MAX * (await timeOf(take, textOf(unit, characters / 2)))) continue;
@@ -54,7 +56,21 @@ async function timeOf(take: Take, text: string): Promise<number> {
   return (now.user + now.system - user - system) / 1000;
 }
 
-export function describeGrowth(name: string, { unit, characters, halfMs, wholeMs, doubleMs }: Growth): string {
+function describeGrowth(name: string, { unit, characters, halfMs, wholeMs, doubleMs }: Growth): string {
   const [half, whole, double] = [halfMs, wholeMs, doubleMs].map(Math.round);
   return `${name}: ${JSON.stringify(unit)} × ${characters} takes ${whole} ms, half of it ${half} ms, twice of it ${double} ms`;
+}
+
+/** What of the takers needs more than its length for one of the runs; nothing where that is none. */
+export async function grown(takers: readonly TextTaker[], runs: readonly string[], charactersMax: number): Promise<string[]> {
+  const told: string[] = [];
+  for (const { name, take } of takers) {
+    for (const run of runs) {
+      const growth = await growthOf(take, run, charactersMax);
+      if (growth) told.push(describeGrowth(name, growth));
+      // One is enough to know the function.
+      if (growth) break;
+    }
+  }
+  return told;
 }

@@ -12,7 +12,8 @@ export async function openLoad(perSecond: number, seconds: number, ask: (i: numb
   for (let i = 0; i < perSecond * seconds; i++) {
     const due = from + (i * 1000) / perSecond;
     // Who is late does not wait: a timer takes a millisecond at least, and a thousand of them a second would be all there is.
-    if (due > performance.now()) await sleep(due - performance.now());
+    const inMs = due - performance.now();
+    if (inMs > 0) await sleep(inMs);
     const one: Promise<void> = ask(i)
       .catch(() => 0)
       .then((status) => void asked.push({ atMs: due - from, ms: performance.now() - due, status }))

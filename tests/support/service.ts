@@ -1,7 +1,6 @@
 /** A whole service for a test file: own database, real HTTP, a real worker; the parts that start.ts would put into processes. */
 import { randomBytes } from "node:crypto";
 import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
 import path from "node:path";
 import pg from "pg";
 import { inject } from "vitest";
@@ -80,7 +79,7 @@ export async function startTestService({
   const stack = new AsyncDisposableStack();
   const databaseUrl = beside?.databaseUrl ?? (await cloneDatabase());
   if (!beside) stack.defer(() => dropDatabase(databaseUrl));
-  const dataDir = beside?.config.dataDir ?? (await mkdtemp(path.join(tmpdir(), "winnow-data-")));
+  const dataDir = beside?.config.dataDir ?? (await mkdtemp(path.join(inject("runFolder"), "data-")));
   if (!beside) stack.defer(() => rm(dataDir, { recursive: true, force: true }));
   const read = readConfig({
     DATABASE_URL: databaseUrl,

@@ -155,8 +155,8 @@ async function callerOf(file: string, name: string, calls: readonly (readonly un
   const module: Record<string, unknown> = await import(pathToFileURL(file).href);
   const found = module[name];
   if (typeof found !== "function") throw new Error(`${file} has no function ${name}`);
-  return (text) => {
-    for (const more of calls) found(text, ...more);
+  return async (text) => {
+    for (const more of calls) await found(text, ...more);
   };
 }
 

@@ -2,6 +2,7 @@
 import type { JobName } from "#contract/jobs.ts";
 import { TaskFailure } from "#contract/task-errors.ts";
 import type { Log } from "#platform/log.ts";
+import { isUnreachable } from "#platform/postgres/when-reachable.ts";
 import type { StartedAttempt } from "./attempt-columns.ts";
 import { type Deadline, deadlineSignal } from "./deadline.ts";
 import type { Handler, Hands, Outcome, Started } from "./handler.ts";
@@ -59,11 +60,11 @@ function crashed(called: string): TaskFailure {
   return new TaskFailure("internal", { retryable: false, message });
 }
 
-/** An unexpected error is logged and becomes `internal`. */
+/** An unexpected error is logged and becomes `internal`; one of the database that may pass makes the work wait. */
 function failureOf({ log, idName }: AttemptOptions, { id }: Attempted, error: unknown): TaskFailure {
   if (error instanceof TaskFailure && error.code !== "internal") return error;
   log.error({ err: error, [idName]: id }, "an attempt failed");
-  return error instanceof TaskFailure ? error : new TaskFailure("internal", { cause: error });
+  return error instanceof TaskFailure ? error : new TaskFailure("internal", { cause: error, waits: isUnreachable(error) });
 }
 
 function afterFailure(failure: TaskFailure, work: Attempted): Outcome<TaskFailure> {

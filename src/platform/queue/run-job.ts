@@ -1,14 +1,19 @@
-/** Runs a job with its handler: start, work, then the outcome and the end of the job in one transaction. */
+/**
+ * Runs a job with its handler: start, work, then the outcome and the end of the job in one transaction. While the database is away or full,
+ * that transaction is tried again: the work is done, and the worker that did it lives.
+ */
 import type { JobName, JobPayload } from "#contract/jobs.ts";
+import type { Log } from "#platform/log.ts";
 import { inAccount } from "#platform/postgres/account-scope.ts";
 import type { Db, Tx } from "#platform/postgres/db.ts";
 import { transaction } from "#platform/postgres/transaction.ts";
+import { whenReachable } from "#platform/postgres/when-reachable.ts";
 import { LateResult } from "./attempt-columns.ts";
 import type { Afterwards, Handler, Outcome, Started } from "./handler.ts";
 import type { Queue } from "./queue.ts";
 import { STOPPING, type TakenJob } from "./taken-job.ts";
 
-export type RunDeps = { db: Db; queue: Queue };
+export type RunDeps = { db: Db; queue: Queue; log: Log };
 /** A job whose work has begun: it is run, or given back. Either ends what the start began besides the database. */
 export type StartedJob<N extends JobName> = {
   /** Rejects when the job has to go back to the queue. */
@@ -46,8 +51,10 @@ async function run<N extends JobName, Work extends Started, Failure>(
 ): Promise<void> {
   const outcome = await outcomeOf(handler, work, job);
   try {
-    await settle(deps, handler, job, work, outcome);
+    const afterwards = await whenReachable(() => settle(deps, handler, job, work, outcome), { log: deps.log, signal: job.signal });
+    await afterwards?.();
   } catch (error) {
+    if (error === STOPPING) await handler.release?.(work);
     if (!(error instanceof LateResult)) throw error;
     await transaction(deps.db, (tx) => job.complete(tx));
     await handler.discard?.(work);
@@ -73,7 +80,7 @@ async function settle<N extends JobName, Work extends Started, Failure>(
   job: TakenJob<N>,
   work: Work,
   outcome: Outcome<Failure>,
-): Promise<void> {
+): Promise<Afterwards | null> {
   const retry = async (tx: Tx, failure: Failure, afterSeconds: number): Promise<null> => {
     const priority = await handler.retry(tx, work, failure, afterSeconds);
     await queue.send(tx, handler.name, job.payload, { accountId: work.accountId, afterSeconds, priority });
@@ -84,10 +91,9 @@ async function settle<N extends JobName, Work extends Started, Failure>(
     if (outcome.kind === "give_up") return handler.giveUp(tx, work, outcome.failure);
     return retry(tx, outcome.failure, outcome.afterSeconds);
   };
-  const afterwards = await transaction(db, async (tx) => {
-    const then = await write(tx);
+  return transaction(db, async (tx) => {
+    const afterwards = await write(tx);
     await job.complete(tx);
-    return then;
+    return afterwards;
   });
-  await afterwards?.();
 }

@@ -1,5 +1,6 @@
 /** Finds one required skill by more than its names: deeds, its words apart, and names that are too ambiguous to search for in general. */
 
+import { firstWhere } from "#contract/bisect.ts";
 import { type Token, tokensOf } from "#language/tokens.ts";
 import type { SkillMention, SkillText } from "#skills/find-skills.ts";
 import type { KnownSkill } from "#skills/taxonomy.ts";
@@ -62,17 +63,8 @@ function isElsewhere(statement: ParsedStatement, match: AskedMatch): boolean {
   return isInOrganisation(tokens, first, last, proper);
 }
 
-/** Index of the token that ends after an offset, by bisection. */
-function tokenAt(tokens: readonly Token[], offset: number): number {
-  let low = 0;
-  let high = tokens.length - 1;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((tokens[middle]?.to ?? 0) <= offset) low = middle + 1;
-    else high = middle;
-  }
-  return low;
-}
+/** Index of the token that ends after an offset; else of the last one. */
+const tokenAt = (tokens: readonly Token[], offset: number): number => firstWhere(tokens.length - 1, (i) => (tokens[i]?.to ?? 0) > offset);
 
 /** Proper names have no deeds. */
 const namesOf = ({ name, aliases }: KnownSkill): string[] => [name, ...aliases].filter((each) => each === each.toLowerCase());

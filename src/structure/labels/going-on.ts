@@ -2,6 +2,7 @@
 import type { Box } from "#documents/document.ts";
 import { heightOf } from "#structure/boxes.ts";
 import type { Cell, Sheet } from "#structure/sheet.ts";
+import { cellsAcross } from "./cells-across.ts";
 
 /** Maximum gap between two lines of one value, in heights of the upper one. */
 const LINE_GAP_MAX = 0.95;
@@ -16,7 +17,7 @@ export type ValueLine = { box: Box; line: number; column: number };
 export function lineBelow(last: ValueLine, first: Box, sheet: Sheet): Cell | null {
   const height = Math.max(1, heightOf(last.box));
   for (const line of sheet.lines.slice(last.line + 1, last.line + 3)) {
-    for (const cell of line) {
+    for (const cell of cellsAcross(line, first.left - height, first.left + height)) {
       const gap = cell.box.top - last.box.bottom;
       const isNext = gap < LINE_GAP_MAX * height && gap > -0.5 * height && Math.abs(cell.box.left - first.left) < 0.8 * height;
       if (isNext) return last.column > 0 && cell.column > 0 ? null : cell;

@@ -1,6 +1,7 @@
 /** Headings, and what they rule: the lines below them. */
 import { heightOf } from "#structure/boxes.ts";
 import type { Cell, Sheet } from "#structure/sheet.ts";
+import { lastBefore } from "./cells-across.ts";
 import { isLabelLike, type LabelText, labelOf } from "./label-texts.ts";
 import type { View } from "./page-view.ts";
 
@@ -42,18 +43,24 @@ function isCentred(cell: Cell, sheet: Sheet): boolean {
 export type Section = { cell: Cell; text: LabelText };
 
 /**
- * The nearest heading above that begins no further right than the cell, or stands in the middle above all columns. `direct`: the cell right
- * above, which is a label rather. Where the heading is only a text alone in its line, its text also has that of the next one that is set apart.
+ * The nearest heading above, other than the cell `direct` above, that begins no further right, or stands in the middle above all columns.
+ * Where it is only a text alone in its line, its text also has that of the next one that is set apart. `headings`: those of a line.
  */
-export function sectionAbove(cell: Cell, { sheet, isHeading, usual }: View, direct: Cell | undefined): Section | null {
+export function sectionAbove(
+  cell: Cell,
+  direct: Cell | null,
+  headings: (line: number) => readonly Cell[],
+  { sheet, usual }: View,
+): Section | null {
+  const edge = cell.box.left + heightOf(cell.box);
   let nearest: Cell | null = null;
   for (let i = cell.line - 1; i >= Math.max(0, cell.line - SECTION_LINES_MAX); i--) {
-    for (const other of (sheet.lines[i] ?? []).toReversed()) {
-      const rules = other.box.left <= cell.box.left + heightOf(cell.box) || isCentred(other, sheet);
-      if (other === direct || !rules || !isHeading(other)) continue;
-      if (isSetApart(other, usual) || isCentred(other, sheet)) return sectionOf(nearest ?? other, other);
-      nearest ??= other;
-    }
+    const [only] = headings(i);
+    const centred = only && only !== direct && isCentred(only, sheet) ? only : null;
+    const other = lastBefore(headings(i), edge, direct) ?? centred;
+    if (!other) continue;
+    if (other === centred || isSetApart(other, usual)) return sectionOf(nearest ?? other, other);
+    nearest ??= other;
   }
   return nearest && sectionOf(nearest, nearest);
 }

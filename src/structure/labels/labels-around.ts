@@ -4,6 +4,7 @@ import type { Box } from "#documents/document.ts";
 import { tokensOf } from "#language/fold.ts";
 import { heightOf, overlapAcross } from "#structure/boxes.ts";
 import type { Cell } from "#structure/sheet.ts";
+import { cellsAcross } from "./cells-across.ts";
 import { isRuledApart } from "./frames.ts";
 import { isLabelLike, type LabelText, labelOf, tailOf, textOfCells } from "./label-texts.ts";
 import { type Around, apart, put, type View } from "./page-view.ts";
@@ -73,10 +74,13 @@ function goesOn(cell: Cell, view: View): boolean {
 /** The cell of the next line at the same left edge, where nothing but numbers of the form stands beside it. */
 function mateOf(cell: Cell, step: 1 | -1, { sheet, numbering }: View): Cell | null {
   const height = heightOf(cell.box);
-  const line = (sheet.lines[cell.line + step] ?? []).filter((other) => !numbering.has(other) || other.words.length > 1);
-  const mate = line.find((other) => Math.abs(other.box.left - cell.box.left) < 0.5 * height);
-  const gap = mate && (step > 0 ? mate.box.top - cell.box.bottom : cell.box.top - mate.box.bottom);
-  return mate && line.at(-1) === mate && isLabelLike(mate) && gap !== undefined && gap < STACK_GAP_MAX * height ? mate : null;
+  const line = sheet.lines[cell.line + step] ?? [];
+  const isText = (other: Cell) => !numbering.has(other) || other.words.length > 1;
+  const isInLine = (other: Cell) => Math.abs(other.box.left - cell.box.left) < 0.5 * height;
+  const last = line.findLast(isText);
+  if (!last || !isInLine(last) || !isLabelLike(last)) return null;
+  const gap = step > 0 ? last.box.top - cell.box.bottom : cell.box.top - last.box.bottom;
+  return gap < STACK_GAP_MAX * height && line.find((other) => isText(other) && isInLine(other)) === last ? last : null;
 }
 
 /** A label with the lines of it that stand right above: `Date of` over `birth`. */
@@ -100,7 +104,7 @@ const HEIGHTS_DOWN_MAX = 2;
 export function labelBelow(box: Box, line: number, view: View): Around | null {
   const height = Math.max(1, heightOf(box));
   for (const row of view.sheet.lines.slice(line + 1, line + 1 + LINES_DOWN_MAX)) {
-    for (const cell of row) {
+    for (const cell of cellsAcross(row, box.left - height, Math.max(box.right, box.left + height))) {
       const gap = cell.box.top - box.bottom;
       if (gap > HEIGHTS_DOWN_MAX * height || gap < -0.4 * height) continue;
       if (overlapAcross(cell.box, box) < 0.25 && Math.abs(cell.box.left - box.left) > height) continue;

@@ -1,4 +1,5 @@
 /** Numbers of a form's lines and boxes: `1`, `2a`, `b` in ascending order beneath or, before labels, beside each other, which are no values. */
+import { firstWhere } from "#contract/bisect.ts";
 import { heightOf } from "#structure/boxes.ts";
 import type { Cell, Sheet } from "#structure/sheet.ts";
 
@@ -51,14 +52,24 @@ function entryOf(cell: Cell): Entry | null {
   return { cell, text, order, edges: second ? [first.box.left, Number.NaN] : [first.box.left, first.box.right] };
 }
 
-/** Entries whose left (0) or right (1) edges stand beneath each other. */
+/** Entries whose left (0) or right (1) edges stand beneath each other: within a line's height of the first of them. */
 function columnsOf(entries: readonly Entry[], edge: number): Entry[][] {
   const columns: Entry[][] = [];
+  const byEdge: { at: number; order: number; column: Entry[] }[] = [];
   for (const entry of entries) {
     const at = entry.edges[edge] ?? Number.NaN;
-    const column = columns.find((each) => Math.abs((each[0]?.edges[edge] ?? 0) - at) < heightOf(entry.cell.box));
-    if (column) column.push(entry);
-    else if (!Number.isNaN(at)) columns.push([entry]);
+    if (Number.isNaN(at)) continue;
+    const height = heightOf(entry.cell.box);
+    const from = firstWhere(byEdge.length, (i) => (byEdge[i]?.at ?? 0) > at - height);
+    const to = firstWhere(byEdge.length, (i) => (byEdge[i]?.at ?? 0) >= at + height);
+    const [first] = byEdge.slice(from, to).sort((a, b) => a.order - b.order);
+    if (first) {
+      first.column.push(entry);
+      continue;
+    }
+    const column = [entry];
+    byEdge.splice(from, 0, { at, order: columns.length, column });
+    columns.push(column);
   }
   return columns;
 }

@@ -20,7 +20,7 @@ export type View = {
   usual: number;
   frames: Frames;
   isHeading: (cell: Cell) => boolean;
-  upward: (cell: Cell) => Cell | undefined;
+  upward: (cell: Cell) => Cell | null;
   numbering: Numbering;
 };
 

@@ -4,6 +4,7 @@ import { memo } from "#contract/memo.ts";
 import type { Box } from "#documents/document.ts";
 import { heightOf, overlapAcross } from "#structure/boxes.ts";
 import type { Cell, Sheet } from "#structure/sheet.ts";
+import { cellsAcross, highestBottom, lastBefore } from "./cells-across.ts";
 import { frameAround, framesOf } from "./frames.ts";
 import { looksLikeHeading, sectionAbove } from "./headings.ts";
 import { isLabelLike, type LabelText, labelOf, wordsAs, wordsBefore } from "./label-texts.ts";
@@ -39,10 +40,11 @@ export function placesOn(sheet: Sheet): PlacesOn {
   const usual = medianHeight(sheet);
   const frames = framesOf(sheet.page.rulings, sheet.page);
   const isHeading = memo((cell: Cell) => looksLikeHeading(cell, sheet, usual), new WeakMap());
-  const upward = memo((cell: Cell) => cellAbove(withSign(cell, cell.box, sheet), cell.line, sheet) ?? undefined, new WeakMap());
+  const upward = memo((cell: Cell) => cellAbove(withSign(cell, cell.box, sheet), cell.line, sheet), new WeakMap());
   const numbering = numberingOf(sheet);
   const view: View = { sheet, usual, frames, isHeading, upward, numbering };
-  const sectionOf = memo((cell: Cell) => sectionAbove(cell, view, upward(cell)) ?? undefined, new WeakMap());
+  const headings = memo((line: number) => (sheet.lines[line] ?? []).filter(isHeading));
+  const sectionOf = memo((cell: Cell) => sectionAbove(cell, upward(cell), headings, view), new WeakMap());
   const stackAt = memo((cell: Cell) => stacked(cell, view), new WeakMap());
   const leftOf = memo((cell: Cell) => labelLeft(sheet.lines[cell.line] ?? [], cell, view), new WeakMap());
   const framed = memo((cell: Cell) => inFrame(cell, view), new WeakMap());
@@ -156,11 +158,13 @@ function cellAbove(box: Box, line: number, sheet: Sheet): Cell | null {
 function rightAbove(box: Box, line: number, sheet: Sheet): Cell | null {
   const height = Math.max(1, heightOf(box));
   for (let i = line - 1; i >= Math.max(0, line - LINES_UP_MAX); i--) {
+    const cells = sheet.lines[i] ?? [];
+    const dropMax = box.top - highestBottom(cells);
+    if (dropMax > HEIGHTS_UP_MAX * height) return null;
+    if (dropMax < -0.4 * height) continue;
     let best: Cell | null = null;
-    for (const cell of sheet.lines[i] ?? []) {
-      const drop = box.top - cell.box.bottom;
-      if (drop > HEIGHTS_UP_MAX * height) return null;
-      if (drop < -0.4 * height) continue;
+    for (const cell of cellsAcross(cells, box.left - height, Math.max(box.right, box.left + height))) {
+      if (box.top - cell.box.bottom < -0.4 * height) continue;
       const shared = overlapAcross(cell.box, box);
       if (shared > 0.25 || Math.abs(cell.box.left - box.left) < height) if (!best || shared > overlapAcross(best.box, box)) best = cell;
     }
@@ -176,20 +180,25 @@ const COLUMN_GAP_MAX = 1.5;
 const SIGN_LENGTH_MAX = 2;
 const FORM_NUMBER = /^\d{1,2}[a-z]?[.)]?$/u;
 
+const areLabels = memo(
+  (line: readonly Cell[]) => line.some(isLabelLike) && line.every((cell) => isLabelLike(cell) || FORM_NUMBER.test(cell.text)),
+  new WeakMap(),
+);
+const longOnes = memo((line: readonly Cell[]) => line.filter(({ text }) => text.length > SIGN_LENGTH_MAX), new WeakMap());
+
 /** In a box of a form the value stands anywhere below its label: the cell of a line of labels above that begins last before the value. */
 function columnAbove(box: Box, line: number, sheet: Sheet): Cell | null {
   const labels = sheet.lines[line - 1] ?? [];
-  if (!labels.every((cell) => isLabelLike(cell) || FORM_NUMBER.test(cell.text))) return null;
-  const above = labels.findLast((cell) => cell.box.left <= box.left);
-  if (!above || !labels.some(isLabelLike)) return null;
-  const isBetween = ({ box: { left, right }, text }: Cell) => left >= above.box.left && right <= box.left && text.length > SIGN_LENGTH_MAX;
-  if ((sheet.lines[line] ?? []).some(isBetween)) return null;
+  const above = lastBefore(labels, box.left, null);
+  if (!above || !areLabels(labels)) return null;
+  const beside = lastBefore(longOnes(sheet.lines[line] ?? []), box.left - 1, null);
+  if (beside && beside.box.left >= above.box.left && beside.box.right <= box.left) return null;
   return box.top - above.box.bottom < COLUMN_GAP_MAX * heightOf(box) ? above : null;
 }
 
 /** Up the column past values to the first text without figures. */
-function headFrom(cell: Cell, upward: (cell: Cell) => Cell | undefined): Cell | null {
-  let at: Cell | undefined = cell;
+function headFrom(cell: Cell, upward: View["upward"]): Cell | null {
+  let at: Cell | null = cell;
   for (let step = 0; at && step < HEAD_STEPS_MAX; step++) {
     if (isLabelLike(at)) return at;
     at = upward(at);

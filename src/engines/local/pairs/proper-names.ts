@@ -18,8 +18,8 @@ const STOPS = /[.;:!?)]$/u;
 export function properNamesIn(cell: Cell, nouns: ReadonlySet<string>): Span[] {
   const found: Span[] = [];
   for (const { from, to } of runsOf(cell)) {
-    const ends = endsOf(cell, from, to, nouns);
-    for (const end of ends) if (end - from > 1 && end - from <= NAME_WORDS_MAX) found.push(spanOf(cell, from, end));
+    const ends = endsOf(cell, from, Math.min(to, from + NAME_WORDS_MAX), nouns);
+    for (const end of ends) if (end - from > 1) found.push(spanOf(cell, from, end));
   }
   return found;
 }
