@@ -7,9 +7,9 @@ import { anyOf } from "#language/phrases.ts";
 import { heightOf, overlapAcross } from "#structure/boxes.ts";
 import { type Cell, type Sheet, textOf, wideCells } from "#structure/sheet.ts";
 
-/** A postal code with what stands before it. */
+/** A postal code with what stands before it: of figures, British, Canadian, or Irish ("D02 AF30"). */
 export const POSTCODE =
-  /(?:^|[\s,.-])(?:[A-Z]{1,2}[- ]?)?\d{4,6}(?:-\d{4})?(?=[\s,.]|$)|\b[A-Z]{1,2}\d[A-Z\d]? ?\d[A-Z]{2}\b|\b[A-Z]\d[A-Z] \d[A-Z]\d\b/u;
+  /(?:^|[\s,.-])(?:[A-Z]{1,2}[- ]?)?\d{4,6}(?:-\d{4})?(?=[\s,.]|$)|\b[A-Z]{1,2}\d[A-Z\d]? ?\d[A-Z]{2}\b|\b[A-Z]\d[A-Z] \d[A-Z]\d\b|\b[A-Z]\d[\dW] [A-Z][A-Z\d]{3}\b/u;
 const STREET = new RegExp(`\\d|\\b${anyOf("engines", "street_words")}\\b`, "iu");
 const OTHER_MATTER = new RegExp(
   `\\b(?:${anyOf("engines", "not_in_addresses")}|www|http|iban|bic)\\b|@|\\d{1,2}[/.]\\d{1,2}[/.]\\d{2,4}|\\d{1,2}:\\d{2}|\\d[.,]\\d{2}\\b`,

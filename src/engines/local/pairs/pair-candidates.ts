@@ -117,7 +117,7 @@ const mayAnswer = ({ leaf, isPrinted }: Asker, span: Span): boolean =>
 
 /** A number of the form, or a part of an address where a whole one is asked. */
 const isNoValue = (span: Span, page: Page, leaf: Leaf): boolean =>
-  isNumbering(span, page, leaf) || (leaf.field.type === "address" && span.shape !== "block" && isTornAddress(span, page.places.sheet));
+  isNumbering(span, page, leaf) || (leaf.field.type === "address" && isTornAddress(span, page.spans(span.cell)("block")));
 
 const COUNTED: ReadonlySet<Leaf["kind"]> = new Set(["amount", "number", "percent"]);
 

@@ -32,9 +32,9 @@ export function spansOf(cell: Cell, shape: Shape, sheet: Sheet, isLabelled: (cel
 /** Whether the words have a postal code and a name. */
 const isPlace = (text: string): boolean => POSTCODE.test(text) && /\p{L}{3}/u.test(text);
 
-/** Whether the value is the first line of an address whose postal code stands in the line below. */
-export function isTornAddress(value: Value, sheet: Sheet): boolean {
-  return !isPlace(value.raw) && isPlace(nextOf(value, sheet)?.text ?? "");
+/** Whether the value is the first lines of an address whose postal code stands further below. `blocks`: those that begin in its cell. */
+export function isTornAddress({ raw, from }: Value, blocks: readonly Span[]): boolean {
+  return !isPlace(raw) && blocks.some((block) => block.from === from && isPlace(block.raw));
 }
 
 /** The cell that goes on below a value at its left edge. */
