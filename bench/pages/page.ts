@@ -2,12 +2,13 @@
 import { type Content, totals } from "./content.ts";
 import { type Item, type Layout, valuePen, wordWidth } from "./item.ts";
 import { aligned, boxes, captions, colon, grid, leaders, stacked } from "./layouts.ts";
+import { drawUnlabelled, unlabelledOf } from "./letter-head.ts";
 import { drawMatrix } from "./matrix.ts";
 import { drawCheckList, edges, formLines, headRow, inline, ruledPairs } from "./more-layouts.ts";
 import type { Printed } from "./printed.ts";
 import { drawProse, proseOf } from "./prose.ts";
 import { type Lane, laneOf, paragraph, room, rowPt, rule, type Sheet, wrap, write } from "./sheet.ts";
-import { drawSmallPrint } from "./small-print.ts";
+import { drawIssuer, drawSmallPrint } from "./small-print.ts";
 import { splitNames } from "./split-names.ts";
 import { drawTable } from "./table.ts";
 
@@ -49,6 +50,8 @@ export function drawPage(sheet: Sheet, content: Content): void {
   if (random.chance(0.25)) drawRunningHead(sheet, content);
   if (random.chance(0.3) && !narrow) sheet.yPt += random.int(10, 70);
   if (titled) drawTitle(sheet, content.title);
+  const told = random.chance(0.15) ? unlabelledOf(content, "issuer").find(({ field }) => field.kind === "firm") : undefined;
+  if (told) head.add(told);
   for (const role of ["issuer", "recipient"] as const) if (random.chance(0.6)) drawUnlabelled(sheet, content, role, head);
   if (!titled) drawTitle(sheet, content.title);
   if (random.chance(narrow ? 0.6 : 0.12)) drawBareDates(sheet, content, head);
@@ -75,6 +78,7 @@ export function drawPage(sheet: Sheet, content: Content): void {
   if (!tableDrawn) drawRows(sheet, content, after);
   if (content.matrix.length > 0) drawMatrix(sheet, content.matrix);
   if (prose.length > 0) drawProse(sheet, content, prose);
+  if (told) drawIssuer(sheet, told.value?.lines.join(" ") ?? "");
   drawSmallPrint(sheet, content.setting);
   if (foot.length > 0) drawFoot(sheet, foot);
 }
@@ -109,30 +113,6 @@ function drawTitle(sheet: Sheet, title: string): void {
   paragraph(sheet, text, laneOf(sheet), { font: look.family[1], sizePt, color: look.ink, align });
   if (random.chance(0.3)) rule(sheet, laneOf(sheet).xPt, sheet.yPt, laneOf(sheet).widthPt, look.ink);
   sheet.yPt += look.sizePt;
-}
-
-/** The sender at the top, or the recipient in the address window, without labels. */
-function drawUnlabelled(sheet: Sheet, { printed }: Content, role: "issuer" | "recipient", head: Set<Printed>): void {
-  const members = printed.filter(({ field, value }) => field.role === role && field.section === null && value);
-  const right = role === "issuer" && sheet.random.chance(0.3);
-  const lane = laneOf(sheet);
-  for (const [at, each] of members.entries()) {
-    head.add(each);
-    const lines = (each.value?.lines ?? []).flatMap((line) => wrap(sheet, line, lane.widthPt * 0.6));
-    const mark = { phone: "Tel. ", email: "", url: "" }[each.value?.type ?? ""] ?? "";
-    for (const line of lines) {
-      const first = at === 0 && role === "issuer";
-      const sizePt = first ? sheet.look.sizePt * 1.3 : sheet.look.sizePt;
-      write(sheet, mark + line, lane.xPt, sheet.yPt, {
-        font: first ? sheet.look.family[1] : sheet.look.family[0],
-        sizePt,
-        widthPt: lane.widthPt,
-        align: right ? "right" : "left",
-      });
-      sheet.yPt += sizePt * 1.3;
-    }
-  }
-  if (members.length > 0) sheet.yPt += sheet.look.sizePt * 1.2;
 }
 
 /** The first date and time of the page on a line by themselves, as on receipts and letters. */

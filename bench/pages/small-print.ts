@@ -24,6 +24,24 @@ const LINES = [
   "Copy 1: office. Copy 2: applicant. Copy 3: archive.",
 ];
 
+const ISSUER_LINES = [
+  "Write to: {issuer}, P.O. Box 4410",
+  "{issuer} is supervised by the authority of its registered office.",
+  "(c) {issuer}. All rights reserved.",
+  "Issued by {issuer} without signature",
+  "{issuer} Member of the Chamber",
+  "Questions? {issuer} Customer Service, Monday to Friday",
+];
+
+/** One to three lines of small print that alone say who issued the page. */
+export function drawIssuer(sheet: Sheet, issuer: string): void {
+  const { random, look } = sheet;
+  for (const line of random.shuffle(ISSUER_LINES).slice(0, random.int(1, 3))) {
+    paragraph(sheet, line.replace("{issuer}", issuer), laneOf(sheet), { sizePt: look.sizePt * 0.8, color: "#555555" });
+    sheet.yPt += 3;
+  }
+}
+
 /** Up to nine such texts in small letters, with values that belong to no asked field. */
 export function drawSmallPrint(sheet: Sheet, setting: Setting): void {
   const { random, look } = sheet;

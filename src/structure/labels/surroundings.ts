@@ -32,6 +32,8 @@ export type PlacesOn = {
   /** Whether the cell looks like a heading. */
   isHeading(cell: Cell): boolean;
   numbering: Numbering;
+  /** How many lines of its block stand above the cell; 0 for the first one, and outside of blocks. */
+  linesAbove(cell: Cell): number;
   /** The form's number that the cell is on the line of, or begins with; null where there is none. */
   numberOf(cell: Cell): string | null;
 };
@@ -64,6 +66,7 @@ export function placesOn(sheet: Sheet): PlacesOn {
     usual,
     isHeading,
     numbering,
+    linesAbove: (cell) => blocks.get(cell)?.length ?? 0,
     numberOf: (cell) => numberOnLine(cell, view),
     textsAt(cell) {
       const row = sheet.lines[cell.line] ?? [];
@@ -196,11 +199,15 @@ function columnAbove(box: Box, line: number, sheet: Sheet): Cell | null {
   return box.top - above.box.bottom < COLUMN_GAP_MAX * heightOf(box) ? above : null;
 }
 
-/** Up the column past values to the first text without figures. */
+/** Of a box without other words in its label. */
+const BOX_NUMBER = /^\d{1,2}[a-z][.)]?$/u;
+
+/** Up the column past values to the first text without figures; none beyond the number of a box. */
 function headFrom(cell: Cell, upward: View["upward"]): Cell | null {
   let at: Cell | null = cell;
   for (let step = 0; at && step < HEAD_STEPS_MAX; step++) {
     if (isLabelLike(at)) return at;
+    if (BOX_NUMBER.test(at.text)) return null;
     at = upward(at);
   }
   return null;

@@ -100,6 +100,7 @@ export const PAIR_FEATURES: readonly string[] = [
     "asksEnd",
     "ofShape",
     "fullName",
+    "linesAbove",
     "example",
     "asksExample",
   ],

@@ -27,6 +27,8 @@ export type Whereabouts = {
   ofShape: number;
   /** 1 for a first and last name from boxes of their own, -1 for one of the two; 0 for fields that do not ask for a whole name. */
   fullName: number;
+  /** Lines of its block above the span. */
+  linesAbove: number;
 };
 
 /** `times`: how often the same text is a candidate of the field, 0..1. */
@@ -71,6 +73,7 @@ export function ownSigns(span: Span, asked: Asked, times: number, where: Whereab
     flag(asked.asksEnd),
     where.ofShape,
     where.fullName,
+    Math.min(1, where.linesAbove / 4),
     exampleLikeness(span.raw, asked.examples),
     flag(asked.examples.length > 0),
   ];

@@ -115,9 +115,13 @@ function startsBefore(kept: readonly Found[], i: number, counts: (k: number) => 
 const mayAnswer = ({ leaf, isPrinted }: Asker, span: Span): boolean =>
   leaf.field.enum === undefined || (span.lines === 1 && optionFor(span.raw, leaf.field.enum) !== null && !isPrinted(span));
 
-/** A number of the form, or a part of an address where a whole one is asked. */
+const HAS_TEXT = /[\p{L}\p{N}\p{Sc}]/u;
+
+/** Signs alone, a number of the form, or a part of an address where a whole one is asked. */
 const isNoValue = (span: Span, page: Page, leaf: Leaf): boolean =>
-  isNumbering(span, page, leaf) || (leaf.field.type === "address" && isTornAddress(span, page.spans(span.cell)("block")));
+  (leaf.kind !== "mark" && !HAS_TEXT.test(span.raw)) ||
+  isNumbering(span, page, leaf) ||
+  (leaf.field.type === "address" && isTornAddress(span, page.spans(span.cell)("block")));
 
 const COUNTED: ReadonlySet<Leaf["kind"]> = new Set(["amount", "number", "percent"]);
 
@@ -153,6 +157,7 @@ function whereabouts(
     range: rangePlace(span, places.sheet),
     ofShape: shaped.shareOf(span),
     fullName: asksFullName(leaf) ? fullNames.partOf(span) : 0,
+    linesAbove: places.linesAbove(cell),
   };
 }
 
