@@ -1,6 +1,7 @@
 /** Selects one candidate per leaf so that the answers are consistent. */
 
-import { fold } from "#language/fold.ts";
+import { fold, nameTokens } from "#language/fold.ts";
+import { contrast, meaningsOf, unitsOf } from "#language/thesaurus.ts";
 import type { Candidate } from "./candidates/candidate.ts";
 import type { Leaf } from "./leaves.ts";
 import { claimKey } from "./page/claims.ts";
@@ -36,12 +37,22 @@ function isOtherParty({ leaf, value }: Candidate, choices: ReadonlyMap<Leaf, Cho
   );
 }
 
-/** One printed amount may answer several sums; other values answer one field, unless both fields ask for the same concept. */
+/**
+ * One printed amount may answer several sums; other values answer one field, unless both fields ask for the same concept, and not of two
+ * who are never the same.
+ */
 function mayShare(owner: Leaf, candidate: Candidate): boolean {
   const { leaf } = candidate;
   if (leaf.kind === "amount" || leaf.kind === "currency" || leaf.kind === "percent" || leaf.kind === "mark") return true;
-  if (leaf.concepts[0] !== undefined && leaf.concepts[0] === owner.concepts[0]) return true;
+  if (leaf.concepts[0] !== undefined && leaf.concepts[0] === owner.concepts[0]) return !areOpposed(owner, leaf);
   return owner.kind !== leaf.kind || (leaf.kind === "date" && candidate.label !== null);
+}
+
+/** Whether the names of the fields mean two who are never the same, such as taxpayer and spouse. */
+function areOpposed(one: Leaf, other: Leaf): boolean {
+  const meanings = ({ field, parents }: Leaf) => unitsOf([field.name, ...parents].flatMap(nameTokens)).map(meaningsOf);
+  const others = meanings(other);
+  return meanings(one).some((own) => others.some((each) => contrast(own, each)));
 }
 
 /** A conclusion is less likely than what it follows from. */
