@@ -22,23 +22,25 @@ parser.add_argument("--more", nargs="*", default=[])
 parser.add_argument("--left-out")
 parser.add_argument("--out")
 parser.add_argument("--together", action="store_true", help="DEV is of the second look: its trees are added to the files that are there")
-parser.add_argument("--rounds", type=int, help="350 where not given, 100 for the second look, which has fewer documents to learn from")
+parser.add_argument("--rounds", type=int, help="350 where not given, 180 for the second look, which has fewer documents to learn from")
 parser.add_argument("--depth", type=int, default=5)
 parser.add_argument("--weight", type=float, default=0.1, help="of a candidate of generated pages")
 parser.add_argument("--least", type=float, default=0.67, help="probability from which a candidate is an answer")
 parser.add_argument("--save")
-parser.add_argument("--absent", type=float, default=0.3, help="weight of a field that is made up")
-parser.add_argument("--emptied", type=float, help="weight of a field whose value was erased; 0.3 where not given, 1 for the second look")
+parser.add_argument("--absent", type=float, help="weight of a field that is made up; 0.3 where not given, 0.6 for the second look")
+parser.add_argument("--emptied", type=float, help="weight of a field whose value was erased; 0.3 where not given, 1.5 for the second look")
 parser.add_argument("--seed", type=int, default=28)
 parser.add_argument("--threads", type=int, default=2)
-parser.add_argument("--eta", type=float, default=0.06)
+parser.add_argument("--eta", type=float, help="0.06 where not given, 0.04 for the second look")
 parser.add_argument("--units", help="leave out only these sets, with commas; none to leave out nothing")
 parser.add_argument("--variants", type=float, default=0.2, help="weight of a field asked for by its name or description alone")
 args = parser.parse_args()
 # The second look has fewer documents to learn from, so it is held back more.
-rounds = args.rounds or (100 if args.together else 350)
+rounds = args.rounds or (180 if args.together else 350)
 held = 10 if args.together else 3
-emptied = args.emptied if args.emptied is not None else 1.0 if args.together else 0.3
+emptied = args.emptied if args.emptied is not None else 1.5 if args.together else 0.3
+absent = args.absent if args.absent is not None else 0.6 if args.together else 0.3
+eta = args.eta or (0.04 if args.together else 0.06)
 names = json.load(open(args.dev + ".names.json"))
 
 # More of these never makes a candidate less likely (1), or never more likely (-1).
@@ -54,7 +56,7 @@ def direction(name):
 
 PARAMS = {
     "objective": "binary:logistic",
-    "eta": args.eta,
+    "eta": eta,
     "max_depth": args.depth,
     "min_child_weight": held,
     "subsample": 0.8,
@@ -88,7 +90,7 @@ sizes = collections.Counter(field["unit"] for field in fields)
 # A set counts by the root of its size, so that large ones do not decide alone.
 weight = np.concatenate([np.full(field["count"], sizes[field["unit"]] ** -0.5) for field in fields])
 way = np.concatenate([[field["way"]] * field["count"] for field in fields])
-weight *= np.select([way == "written", way == "absent", way == "emptied"], [1.0, args.absent, emptied], args.variants)
+weight *= np.select([way == "written", way == "absent", way == "emptied"], [1.0, absent, emptied], args.variants)
 weight /= weight.mean()
 
 
