@@ -17,6 +17,9 @@ test("the number of one of two people is not the other's, whose box is empty", a
     "",
     "Spouse's name                   Spouse's social security number",
   ].join("\n");
-  const fields = [text("taxpayer_ssn", "Social security number of the taxpayer"), text("spouse_ssn", "Social security number of the spouse")];
+  const fields = [
+    text("taxpayer_ssn", "Social security number of the taxpayer"),
+    text("spouse_ssn", "Social security number of the spouse"),
+  ];
   expect(await answers(page, ...fields)).toEqual({ taxpayer_ssn: "123-45-6789" });
 });
