@@ -50,6 +50,12 @@ describe("names of organisations within lines", () => {
     expect(names("Write: Old Mill Bank, N.A. (163)", "bank")).toContain("Old Mill Bank, N.A.");
   });
 
+  test("end at the comma before the next one", () => {
+    expect(names("EXAMPLE BANK, N.A., OLD MILL BANK", "bank").filter((name) => name.includes("EXAMPLE"))).not.toContainEqual(
+      expect.stringContaining("MILL"),
+    );
+  });
+
   test("are no words of a sentence", () => {
     expect(names("please call your bank or visit us", "bank")).toEqual([]);
   });

@@ -1,6 +1,6 @@
 /** Names of organisations within longer lines: "Member FDIC" behind "Ally Bank", "Write: Example Bank, N.A. (163)". */
 import { boxAround } from "#documents/layout/assemble.ts";
-import { hasLegalForm } from "#engines/local/page/legal-form.ts";
+import { hasLegalForm, isLegalForm } from "#engines/local/page/legal-form.ts";
 import { fold } from "#language/fold.ts";
 import { type Cell, textOf } from "#structure/sheet.ts";
 import { ISSUERS } from "./issuers.ts";
@@ -32,6 +32,8 @@ function endsOf({ words }: Cell, from: number, to: number, nouns: ReadonlySet<st
   return [...new Set([...(nounAt.length > 0 ? [to] : []), ...nounAt.map((at) => at + 1), ...(form === undefined ? [] : [form])])];
 }
 
+const isForm = (word: string): boolean => isLegalForm(word) || INITIALS.test(word.replace(/,$/, ""));
+
 function runsOf({ words }: Cell): { from: number; to: number }[] {
   const runs: { from: number; to: number }[] = [];
   let from = -1;
@@ -40,7 +42,8 @@ function runsOf({ words }: Cell): { from: number; to: number }[] {
       (from >= 0 ? CAPITAL.test(text) : /^\p{Lu}/u.test(text) && CAPITAL.test(text)) ||
       (from >= 0 && INNER.test(text) && CAPITAL.test(words[i + 1]?.text ?? ""));
     if (inside && from < 0) from = i;
-    const ends = !inside || (STOPS.test(text) && !INITIALS.test(text)) || i === words.length - 1;
+    const stops = (STOPS.test(text) && !INITIALS.test(text)) || (text.endsWith(",") && !isForm(words[i + 1]?.text ?? ""));
+    const ends = !inside || stops || i === words.length - 1;
     if (from >= 0 && ends) {
       runs.push({ from, to: inside ? i + 1 : i });
       from = -1;
