@@ -6,13 +6,10 @@ import { listedIn } from "./listed-labels.ts";
 const listed = (label: string): string[] => listedIn(unitsOf(tokensOf(label))).map((units) => units.join(" "));
 
 test.each([
-  ["Employer's name, address, and ZIP code", ["employer s name", "employer s address", "employer s and"]],
+  ["Employer's name, address, and ZIP code", ["employer s name", "employer s address", "employer s @postal_code zip code"]],
   ["Name und Anschrift des Arbeitgebers", ["name des arbeitgebers", "anschrift des arbeitgebers"]],
-])("%s is a label of each that it lists", (label, [name = "", address = ""]) => {
-  expect(listed(label)[0]).toContain(name.split(" ")[0]);
-  expect(listed(label)[0]).not.toMatch(/address|anschrift/);
-  expect(listed(label)[1]).toContain(address.split(" ").at(-1));
-  expect(listed(label)[1]).not.toMatch(/name\b/);
+])("%s is a label of each that it lists", (label, each) => {
+  expect(listed(label)).toEqual(each);
 });
 
 test.each(["Invoice number", "Name of the bank", "Name", "Address of the holder of the account whose name is not printed"])(

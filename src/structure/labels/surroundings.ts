@@ -51,7 +51,7 @@ export function placesOn(sheet: Sheet): PlacesOn {
   const leftOf = memo((cell: Cell) => labelLeft(sheet.lines[cell.line] ?? [], cell, view), new WeakMap());
   const framed = memo((cell: Cell) => inFrame(cell, view), new WeakMap());
   const blocks = textBlocksOf(sheet);
-  const ruling = memo((cell: Cell) => blockLabel(blocks.get(cell) ?? []) ?? undefined, new WeakMap());
+  const ruling = memo((cell: Cell) => blockLabel(blocks.get(cell) ?? []), new WeakMap());
   /** What the first line of the block, and the labels left of and above it, say of a line further down. */
   function blockLabel(above: readonly Cell[]): LabelText | null {
     const [first] = above;

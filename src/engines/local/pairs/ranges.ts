@@ -1,27 +1,9 @@
 /** Whether a value begins or ends a printed range, `1 May – 31 May`, and whether a field asks for the begin or the end of one. */
+import { phrasesOfAll } from "#language/phrases.ts";
 import type { Cell, Sheet } from "#structure/sheet.ts";
 import type { Span } from "./spans.ts";
 
-const BETWEEN = new Set([
-  "-",
-  "–",
-  "—",
-  "to",
-  "until",
-  "till",
-  "through",
-  "thru",
-  "bis",
-  "au",
-  "al",
-  "a",
-  "à",
-  "hasta",
-  "tot",
-  "do",
-  "até",
-  "t/m",
-]);
+const BETWEEN = new Set(["-", "–", "—", ...phrasesOfAll("engines", "between_dates")]);
 const STARTS = new Set(
   "start starts starting begin begins beginning from first opening commencement commencing inception since".split(" "),
 );
