@@ -201,8 +201,8 @@ function titlesOf({ cells, page }: Sheet, body: number): string[] {
 
 function labelsOf(sheet: Sheet): Map<string, string> {
   const labels = new Map<string, string>();
-  for (const { label, value } of labelledValues(sheet, new Set())) {
-    const name = fold(textOf(label.cell.words.slice(label.from, label.to)));
+  for (const { label, upper, value } of labelledValues(sheet, new Set())) {
+    const name = fold(textOf([...upper.flatMap(({ words }) => words), ...label.cell.words.slice(label.from, label.to)]));
     if (value && name.length >= WORD_MIN && !labels.has(name)) labels.set(name, fold(textOf(value.cell.words.slice(value.from, value.to))));
   }
   return labels;

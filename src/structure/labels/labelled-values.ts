@@ -7,18 +7,21 @@ import { boxAround } from "#documents/layout/assemble.ts";
 import { heightOf } from "#structure/boxes.ts";
 import { type Cell, type Sheet, textOf } from "#structure/sheet.ts";
 import { lineBelow, type ValueLine } from "./going-on.ts";
+import { valuesUnderLabels } from "./label-rows.ts";
 import { alignedLeft, areNumberedBoxes, hasText, hasValueForm, isShortLabel, startsLikeLabel, VALUE_WORDS_MAX } from "./label-shapes.ts";
 
 export type CellPart = { cell: Cell; from: number; to: number };
 export type LabelledValue = {
   how: "colon" | "beside" | "above";
   label: CellPart;
+  /** The lines of a label of several lines that stand above `label`, its last one. */
+  upper: readonly Cell[];
   /** The first line of the value; null for an empty field of a form. */
   value: CellPart | null;
   /** Lines below in which the value goes on. */
   more: readonly Cell[];
 };
-type Found = Omit<LabelledValue, "more">;
+type Found = Omit<LabelledValue, "more" | "upper"> & Partial<Pick<LabelledValue, "upper">>;
 
 /** Maximum distance in line heights between a label and the value below it. */
 const DROP_MAX = 2.4;
@@ -39,15 +42,16 @@ export function labelledValues(sheet: Sheet, inTable: ReadonlySet<number>): Labe
   const cells = sheet.cells.slice(0, PAGE_CELLS_MAX).filter((cell) => !inTable.has(cell.line));
   const taken = new Set<Cell>();
   const take = (found: readonly Found[]): LabelledValue[] => {
-    for (const { label, value } of found) for (const part of [label, value]) if (part) taken.add(part.cell);
+    for (const { label, value, upper = [] } of found) for (const cell of [label.cell, value?.cell, ...upper]) if (cell) taken.add(cell);
     return found.map((pair) => {
       const more = pair.value ? goingOn(pair.value, sheet, taken) : [];
       for (const cell of more) taken.add(cell);
-      return { ...pair, more };
+      return { upper: [], ...pair, more };
     });
   };
   const free = () => cells.filter((cell) => !taken.has(cell));
   const announced = take(cells.flatMap((cell) => colonPairs(cell, sheet)));
+  const inRows = take(sheet.lines.flatMap((line, at) => (line.some((cell) => inTable.has(cell.line)) ? [] : rowPairs(sheet, at, taken))));
   const beside = take(
     supported(
       free().flatMap((cell) => besidePair(cell, sheet, taken)),
@@ -61,7 +65,7 @@ export function labelledValues(sheet: Sheet, inTable: ReadonlySet<number>): Labe
       alignedAbove,
     ),
   );
-  return [...announced, ...beside, ...above];
+  return [...announced, ...inRows, ...beside, ...above];
 }
 
 const MORE_LINES_MAX = 4;
@@ -162,6 +166,14 @@ function abovePair(cell: Cell, sheet: Sheet, taken: ReadonlySet<Cell>): Found[] 
   );
   const larger = value !== null && heightOf(cell.box) > LARGER * heightOf(value.cell.box);
   return value && !larger && !isBlock(cell, value.cell, sheet) ? [{ how: "above", label: whole(cell), value }] : [];
+}
+
+function rowPairs(sheet: Sheet, at: number, taken: ReadonlySet<Cell>): Found[] {
+  return valuesUnderLabels(sheet, at).flatMap(({ value, label }): Found[] => {
+    const last = label.at(-1);
+    if (!last || value.words.length > VALUE_WORDS_MAX || [value, ...label].some((cell) => taken.has(cell))) return [];
+    return [{ how: "above", label: whole(last), upper: label.slice(0, -1), value: whole(value) }];
+  });
 }
 
 /** Whether the line below goes on at the value's edge without a label: an address, perhaps beside a name. */

@@ -17,7 +17,9 @@ import {
   VAT_PATTERN,
 } from "#engines/values/identifiers.ts";
 import { readTime } from "#engines/values/time.ts";
+import { fold } from "#language/fold.ts";
 import { anyOf } from "#language/phrases.ts";
+import { meaningsOf } from "#language/thesaurus.ts";
 import { type Cell, textOf } from "#structure/sheet.ts";
 
 export type Value = { cell: Cell; from: number; to: number; raw: string; box: Box; fit: number };
@@ -155,6 +157,8 @@ function dates(text: string): Hit[] {
 
 function ids(words: readonly Word[]): Hit[] {
   const single = singleIds(words);
+  const whole = wholeId(words);
+  if (whole) return [whole, ...single.map((each) => ({ ...each, fit: Math.min(each.fit, PART_FIT) }))];
   const run = runOfIds(words);
   const first = run === null ? undefined : single.find(({ start }) => start >= run.start);
   return run && first ? [...single.filter(({ start }) => start < run.start), { ...run, fit: 1 }] : single;
@@ -164,6 +168,20 @@ function ids(words: readonly Word[]): Hit[] {
 const PART = /^[\p{Lu}\d]+$/u;
 const DIGITS_IN_A_ROW = /\d{2}/;
 const PARTS_MAX = 3;
+
+/** A part of letters alone is short, and no word of a label: "FY27 LDP", "GBR 612", not "REF 612". */
+const LETTERS_PART = /^\p{Lu}{1,3}$/u;
+const PART_FIT = 0.6;
+
+function wholeId(words: readonly Word[]): Hit | null {
+  if (words.length < 2 || words.length > PARTS_MAX) return null;
+  const letters = words.filter(({ text }) => LETTERS_PART.test(text));
+  if (letters.length === 0 || !words.every(({ text }) => PART.test(text) && (/\d/.test(text) || LETTERS_PART.test(text)))) return null;
+  const text = textOf(words);
+  if (!/\d/.test(text) || matchDate(text, null) || letters.some((each) => currencyIn(each.text) !== null || meaningsOf(fold(each.text)).length > 0))
+    return null;
+  return { start: 0, end: text.length, fit: 1 };
+}
 
 function runOfIds(words: readonly Word[]): Pick<Hit, "start" | "end"> | null {
   const last = words.findLastIndex(({ text }) => !PART.test(text) || !DIGITS_IN_A_ROW.test(text));

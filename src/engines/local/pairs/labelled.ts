@@ -1,6 +1,6 @@
 /** What the structure of a page says of a span: the label that it has by layout alone, and what its best label has for a value. */
 import { memo } from "#contract/memo.ts";
-import { type LabelText, wordsAs } from "#structure/labels/label-texts.ts";
+import { type LabelText, textOfCells, wordsAs } from "#structure/labels/label-texts.ts";
 import { type LabelledValue, labelledValues } from "#structure/labels/labelled-values.ts";
 import type { Cell, Sheet } from "#structure/sheet.ts";
 import type { Span } from "./spans.ts";
@@ -15,6 +15,8 @@ export type Labelled = {
   labelOf(span: Span): { text: LabelText; begins: boolean; share: number; ofLine: number } | null;
   /** Whether the cell is the value of a label. */
   isLabelled(cell: Cell): boolean;
+  /** Whether the cell is a line but the first of a label. */
+  goesOnLabel(cell: Cell): boolean;
   /** Whether the cell is a label of another value than the span. */
   labelsOther(cell: Cell, span: Span): boolean;
 };
@@ -24,8 +26,15 @@ const NO_LINES: ReadonlySet<number> = new Set();
 export function labelledOn(sheet: Sheet): Labelled {
   const all = labelledValues(sheet, NO_LINES);
   const byValue = Map.groupBy(all, ({ value }) => value?.cell);
-  const byLabel = Map.groupBy(all, ({ label }) => label.cell);
-  const textOf = memo(({ label: { cell, from, to } }: LabelledValue) => wordsAs(cell, from, to), new WeakMap());
+  const byLabel = Map.groupBy(
+    all.flatMap((pair) => [pair.label.cell, ...pair.upper].map((cell) => ({ cell, value: pair.value }))),
+    ({ cell }) => cell,
+  );
+  const further = new Set(all.flatMap(({ label, upper }) => (upper.length > 0 ? [label.cell, ...upper.slice(1)] : [])));
+  const textOf = memo(
+    ({ label: { cell, from, to }, upper }: LabelledValue) => (upper.length > 0 ? textOfCells([...upper, cell]) : wordsAs(cell, from, to)),
+    new WeakMap(),
+  );
   return {
     all,
     labelOf(span) {
@@ -42,6 +51,7 @@ export function labelledOn(sheet: Sheet): Labelled {
       };
     },
     isLabelled: (cell) => byValue.has(cell),
+    goesOnLabel: (cell) => further.has(cell),
     labelsOther(cell, span) {
       const values = byLabel.get(cell) ?? [];
       return values.length > 0 && !values.some(({ value }) => holds(value, span));

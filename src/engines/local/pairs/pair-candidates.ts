@@ -117,10 +117,11 @@ const mayAnswer = ({ leaf, isPrinted }: Asker, span: Span): boolean =>
 
 const HAS_TEXT = /[\p{L}\p{N}\p{Sc}]/u;
 
-/** Signs alone, a number of the form, or a part of an address where a whole one is asked. */
+/** Signs alone, a number of the form, a further line of a label, or a part of an address where a whole one is asked. */
 const isNoValue = (span: Span, page: Page, leaf: Leaf): boolean =>
   (leaf.kind !== "mark" && !HAS_TEXT.test(span.raw)) ||
   isNumbering(span, page, leaf) ||
+  page.labelled.goesOnLabel(span.cell) ||
   (leaf.field.type === "address" && isTornAddress(span, page.spans(span.cell)("block")));
 
 const COUNTED: ReadonlySet<Leaf["kind"]> = new Set(["amount", "number", "percent"]);

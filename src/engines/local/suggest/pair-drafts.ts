@@ -8,7 +8,7 @@ import type { LabelHit } from "#engines/local/page/labels-on-page.ts";
 import { valuesIn } from "#engines/local/page/values-in.ts";
 import { hasValueForm } from "#structure/labels/label-shapes.ts";
 import { type CellPart, type LabelledValue, labelledValues } from "#structure/labels/labelled-values.ts";
-import { textOf } from "#structure/sheet.ts";
+import { type Cell, textOf } from "#structure/sheet.ts";
 import type { Draft, LinesByPage, Place } from "./draft.ts";
 import { snakeCase } from "./field-name.ts";
 import { labelText } from "./known-drafts.ts";
@@ -31,8 +31,8 @@ export function pairDrafts(page: PageView, inTable: LinesByPage): Draft[] {
 }
 
 function draftOf(pair: Pair, { index }: SheetLabels): Draft[] {
-  const { how, label, value, known } = pair;
-  const at = placeOf(label);
+  const { how, label, upper, value, known } = pair;
+  const at = placeOf(label, upper);
   const text = labelText(at.text);
   if (DULL.some((concept) => known?.concepts.has(concept))) return [];
   if (value) {
@@ -68,7 +68,7 @@ function typeOf({ label, value, known }: Pair, text: string): FieldType {
   return shape === "number" && kinds.includes("amount") ? "currency" : shape;
 }
 
-function placeOf({ cell, from, to }: CellPart): Place {
-  const words = cell.words.slice(from, to);
+function placeOf({ cell, from, to }: CellPart, upper: readonly Cell[] = []): Place {
+  const words = [...upper.flatMap((line) => line.words), ...cell.words.slice(from, to)];
   return { text: textOf(words), page: cell.page, box: boxAround(words) };
 }
