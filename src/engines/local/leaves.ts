@@ -98,11 +98,16 @@ const NUMERIC: ReadonlySet<Kind> = new Set(["amount", "number", "year", "percent
 /** Whether values of the concept can be of the field's type. */
 function fits(field: Field, kind: Kind | undefined): boolean {
   const byType = BY_TYPE[field.type];
-  if (kind === undefined || (kind === "date" && asksPeriod(field))) return false;
+  if (kind === undefined || (kind === "date" && asksPeriod(field)) || (NUMERIC.has(kind) && asksWords(field))) return false;
   if (byType === undefined) return field.type === "string" || field.type === "enum" || field.type === "multi_enum";
   if (NUMERIC.has(byType)) return NUMERIC.has(kind);
   return byType === kind || (byType === "address" && kind === "address");
 }
+
+const WORDED = new Set("agency agent carrier company firm insurer kind method mode name person provider reason status type".split(" "));
+
+/** A text whose description asks for words is no figure, as in `insurance`: "Insurance company". */
+const asksWords = ({ type, description = "" }: Field): boolean => type === "string" && tokensOf(description).some((word) => WORDED.has(word));
 
 const PHONES = ["phone", "telephone", "fax", "mobile"];
 

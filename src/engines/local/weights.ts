@@ -56,6 +56,8 @@ export const FEATURES = [
   "early",
   /** Another concept's label claims the same words more strongly. */
   "claimedByOther",
+  /** Words with a colon in front of it in its cell announce it as something else. */
+  "announcedByOther",
   /** Without a label: only its form and position. */
   "unlabelled",
   /** The sender's line above the address window of a letter, or the address block below it. */

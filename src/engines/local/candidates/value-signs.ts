@@ -6,6 +6,7 @@ import { CONCEPTS } from "#engines/concepts/concept-of.ts";
 import type { Leaf } from "#engines/local/leaves.ts";
 import { labelTokensOf } from "#engines/local/page/label-tokens.ts";
 import { hasLegalForm } from "#engines/local/page/legal-form.ts";
+import type { Value } from "#engines/local/page/values-in.ts";
 import type { Features } from "#engines/local/weights.ts";
 import { readNumber } from "#engines/values/number.ts";
 import { fold, similarity, tokensOf } from "#language/fold.ts";
@@ -51,12 +52,16 @@ export function valueSigns(leaf: Leaf, { value, label }: Candidate, page: PageVi
     features.footer = 1;
   if (page.ownNumber !== null && label?.concepts.has(page.ownNumber) && leaf.concepts.includes(page.ownNumber)) features.ownNumber = 1;
   if (label) {
+    if (label.cell !== value.cell && isAnnounced(value)) features.announcedByOther = 1;
     if (label.concepts.size === 0) features.contextInName = contextShare(leaf, label.tokens, [label.cell, value.cell], page);
     if (label.cell.line !== value.cell.line && Math.abs(label.box.left - value.box.left) < label.box.bottom - label.box.top)
       features.aligned = 1;
   }
   return features;
 }
+
+/** Whether words that end with a colon stand right in front of the value. */
+const isAnnounced = ({ cell, from }: Value): boolean => from > 0 && /\p{L}.?[:：]$/u.test(cell.words[from - 1]?.text ?? "");
 
 /** The share of the words of a field's name and description that the value has, when it has most of them. */
 function namesField(raw: string, { asked }: PageView): number {
