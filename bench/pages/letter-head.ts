@@ -9,8 +9,8 @@ type Role = "issuer" | "recipient";
 export const unlabelledOf = (content: Content, role: Role): Printed[] =>
   content.printed.filter(({ field, value }) => field.role === role && field.section === null && value);
 
-/** The sender at the top, or the recipient in the address window, without labels. */
-export function drawUnlabelled(sheet: Sheet, content: Content, role: Role, head: Set<Printed>): void {
+/** The sender at the top, or the recipient in the address window, without labels. Returns whether there was any. */
+export function drawUnlabelled(sheet: Sheet, content: Content, role: Role, head: Set<Printed>): boolean {
   const members = unlabelledOf(content, role).filter((each) => !head.has(each));
   const right = role === "issuer" && sheet.random.chance(0.3);
   const lane = laneOf(sheet);
@@ -31,4 +31,5 @@ export function drawUnlabelled(sheet: Sheet, content: Content, role: Role, head:
     }
   }
   if (members.length > 0) sheet.yPt += sheet.look.sizePt * 1.2;
+  return members.length > 0;
 }

@@ -52,7 +52,9 @@ export function drawPage(sheet: Sheet, content: Content): void {
   if (titled) drawTitle(sheet, content.title);
   const told = random.chance(0.15) ? unlabelledOf(content, "issuer").find(({ field }) => field.kind === "firm") : undefined;
   if (told) head.add(told);
-  for (const role of ["issuer", "recipient"] as const) if (random.chance(0.6)) drawUnlabelled(sheet, content, role, head);
+  if (random.chance(0.65)) drawUnlabelled(sheet, content, "issuer", head);
+  const windowTop = sheet.yPt;
+  const windowEnd = random.chance(0.65) && drawUnlabelled(sheet, content, "recipient", head) ? sheet.yPt : null;
   if (!titled) drawTitle(sheet, content.title);
   if (random.chance(narrow ? 0.6 : 0.12)) drawBareDates(sheet, content, head);
   const prose = narrow ? [] : proseOf(content, content.trade.asides.length > 0 || random.chance(0.7));
@@ -68,6 +70,8 @@ export function drawPage(sheet: Sheet, content: Content): void {
   const favourite = random.pick(narrow ? NARROW : WIDE);
   const tableAt = random.chance(0.8) ? blocks.length : 1;
   let tableDrawn = false;
+  // Letters have the address window at the left, and number and date beside it.
+  if (!narrow && sheet.yPt === windowEnd && random.chance(0.6)) drawBeside(sheet, blocks.shift(), windowTop);
   for (let at = 0; at < blocks.length; at++) {
     if (at >= tableAt && !tableDrawn) {
       drawRows(sheet, content, after);
@@ -125,6 +129,16 @@ function drawBareDates(sheet: Sheet, { printed }: Content, head: Set<Printed>): 
   const line = found.map(({ value }) => value?.lines.join(" ") ?? "").join("   ");
   paragraph(sheet, line, laneOf(sheet), { ...valuePen(sheet), align: sheet.random.pick(["left", "left", "right"] as const) });
   sheet.yPt += sheet.look.sizePt * 0.6;
+}
+
+/** A block in the right part of the page, from a height on. */
+function drawBeside(sheet: Sheet, block: Block | undefined, topPt: number): void {
+  if (!block) return;
+  const { xPt, widthPt } = laneOf(sheet);
+  const bottom = sheet.yPt;
+  sheet.yPt = topPt;
+  drawBlock(sheet, block, sheet.random.pick([colon, aligned, stacked, ruledPairs]), { xPt: xPt + widthPt * 0.56, widthPt: widthPt * 0.44 });
+  sheet.yPt = Math.max(bottom, sheet.yPt);
 }
 
 type Block = { heading: string | null; members: Printed[] };

@@ -44,7 +44,7 @@ eta = args.eta or (0.04 if args.together else 0.06)
 names = json.load(open(args.dev + ".names.json"))
 
 # More of these never makes a candidate less likely (1), or never more likely (-1).
-RISING = {"best", "bestName", "bestDescription", "bestText", "unionName", "unionDescription", "restSection", "code", "ofField", "fit", "certainty", "rules.score", "rules.lead", "sumHolds", "columnSum", "paidAgrees", "formField", "clauseSupported", "partyAgrees", "numberedLine", "ownNumber", "meansField", "nameInDocument", "descriptionInDocument", "bestCore", "example", "coverName", "coverCore", "ownLabel", "chance", "odds", "lead", "same", "overTaken"}
+RISING = {"best", "bestName", "bestDescription", "bestText", "unionName", "unionDescription", "restSection", "code", "ofField", "fit", "certainty", "rules.score", "rules.lead", "sumHolds", "columnSum", "paidAgrees", "formField", "clauseSupported", "partyAgrees", "numberedLine", "ownNumber", "meansField", "nameInDocument", "descriptionInDocument", "bestCore", "example", "coverName", "coverCore", "ownLabel", "valueType", "overLabelType", "chance", "odds", "lead", "same", "overTaken"}
 FALLING = {"otherCode", "nextBest", "ofPlace", "otherField", "namesField", "order", "colonEnd", "meansOther", "missingWord", "labelMissing", "labelsOther", "rules.rank", "clauseOpposed", "partyDiffers", "outsideForm", "looksLikeLabel", "rank", "other", "taken"}
 
 

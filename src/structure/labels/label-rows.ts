@@ -61,7 +61,9 @@ function labelOver(value: Cell, rows: readonly (readonly Cell[])[]): Cell[] {
   const label: Cell[] = [];
   for (const row of rows) {
     const of = label[0] ?? value;
-    const over = cellsAcross(row, value.box.left - heightOf(value.box), value.box.right + heightOf(value.box)).find((cell) => inColumn(cell, of));
+    const over = cellsAcross(row, value.box.left - heightOf(value.box), value.box.right + heightOf(value.box)).find((cell) =>
+      inColumn(cell, of),
+    );
     if (over) label.unshift(over);
     else if (label.length > 0) break;
   }
@@ -89,7 +91,8 @@ function standsApart({ lines }: Sheet, at: number, rows: readonly (readonly Cell
   const [values = [], below, nearest = []] = [lines[at], lines[at + 1], rows[0]];
   const above = lines[at - rows.length - 1];
   const within = gapBetween(nearest, values);
-  const isFar = (gap: number) => gap > within + 0.5 * heightOf(nearest[0]?.box ?? values[0]?.box ?? { top: 0, bottom: 0, left: 0, right: 0 });
+  const isFar = (gap: number) =>
+    gap > within + 0.5 * heightOf(nearest[0]?.box ?? values[0]?.box ?? { top: 0, bottom: 0, left: 0, right: 0 });
   const parted = rows.slice(1).every((row, i) => gapBetween(row, rows[i] ?? []) < within);
   return parted && (!below || isFar(gapBetween(values, below))) && (!above || isFar(gapBetween(above, rows.at(-1) ?? [])));
 }

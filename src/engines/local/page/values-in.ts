@@ -28,7 +28,7 @@ type Hit = { start: number; end: number; fit: number };
 
 const NUMBER = "\\d{1,3}(?:[ '’]\\d{3})+(?:[.,]\\d+)?|\\d[\\d.,]*\\d|\\d|[.,]\\d+";
 const AMOUNT = new RegExp(
-  `(?<![\\p{L}\\d/.,:@-])(?:\\(|[-+\u2212–])?\\s?(?:${CURRENCY_PATTERN}\\s?)?(?:[-+\u2212–]\\s?)?(?:${NUMBER})(?:\\s?${CURRENCY_PATTERN})?(?:\\s?\\)|-(?!\\d)|\\s?${anyOf("engines", "after_amounts")}\\b)?(?![\\p{L}\\d/:%]|\\s?%)`,
+  `(?<![\\p{L}\\d/.,:@-])(?:\\(|[-+\u2212–])?\\s?(?:${CURRENCY_PATTERN}\\s?)?(?:[-+\u2212–]\\s?)?(?:${NUMBER})(?:\\s?${CURRENCY_PATTERN})?(?:\\s?\\)|-(?!\\d)|\\s?${anyOf("engines", "after_amounts")}\\b)?(?![\\p{L}\\d/:%]|[.,]\\d|\\s?%)`,
   "gu",
 );
 const PLAIN_NUMBER = new RegExp(`(?<![\\p{L}\\d/.,:-])-?(?:${NUMBER})(?![\\d/:])`, "gu");
@@ -178,7 +178,11 @@ function wholeId(words: readonly Word[]): Hit | null {
   const letters = words.filter(({ text }) => LETTERS_PART.test(text));
   if (letters.length === 0 || !words.every(({ text }) => PART.test(text) && (/\d/.test(text) || LETTERS_PART.test(text)))) return null;
   const text = textOf(words);
-  if (!/\d/.test(text) || matchDate(text, null) || letters.some((each) => currencyIn(each.text) !== null || meaningsOf(fold(each.text)).length > 0))
+  if (
+    !/\d/.test(text) ||
+    matchDate(text, null) ||
+    letters.some((each) => currencyIn(each.text) !== null || meaningsOf(fold(each.text)).length > 0)
+  )
     return null;
   return { start: 0, end: text.length, fit: 1 };
 }

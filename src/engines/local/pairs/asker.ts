@@ -32,8 +32,8 @@ export function askerOf(leaf: Leaf, likeWord: LikeWord): Omit<Asker, "isPrinted"
     codes: words.filter(isCode),
     asksIssuer: asksIssuer(asked),
     asksAddressee: asksAddressee(asked),
-    asksStart: asksStart(words),
-    asksEnd: asksEnd(words),
+    asksStart: asksStart(leaf.kind, words),
+    asksEnd: asksEnd(leaf.kind, words),
     like,
   };
 }

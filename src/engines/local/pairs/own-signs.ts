@@ -29,6 +29,9 @@ export type Whereabouts = {
   fullName: number;
   /** Lines of its block above the span. */
   linesAbove: number;
+  /** How much its type is that of the page's values, and how much more than its label's; -1..1 and -2..2. */
+  valueType: number;
+  overLabelType: number;
 };
 
 /** `times`: how often the same text is a candidate of the field, 0..1. */
@@ -57,7 +60,6 @@ export function ownSigns(span: Span, asked: Asked, times: number, where: Whereab
     span.box.top / where.height,
     span.box.left / where.width,
     where.page / Math.max(1, where.pages),
-    Math.min(1, where.pages / 10),
     times,
     Math.min(1, where.lineCells / 8),
     words.reduce((sum, { text }) => sum + weightOf(text.toLowerCase()), 0) / Math.max(1, words.length),
@@ -74,6 +76,8 @@ export function ownSigns(span: Span, asked: Asked, times: number, where: Whereab
     where.ofShape,
     where.fullName,
     Math.min(1, where.linesAbove / 4),
+    where.valueType,
+    where.overLabelType,
     exampleLikeness(span.raw, asked.examples),
     flag(asked.examples.length > 0),
   ];

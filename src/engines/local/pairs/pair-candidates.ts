@@ -139,11 +139,12 @@ function whereabouts(
   { leaf }: Asker,
   span: Span,
   label: Cell | null,
-  { index, places, unlabelled, fullNames }: Page,
+  { index, places, unlabelled, fullNames, valueType }: Page,
   { pages, shaped }: Paired,
 ): Whereabouts {
   const { cell, from } = span;
   const { width, height } = places.sheet.page;
+  const type = valueType(cell.words[from]);
   return {
     width,
     height,
@@ -159,6 +160,8 @@ function whereabouts(
     ofShape: shaped.shareOf(span),
     fullName: asksFullName(leaf) ? fullNames.partOf(span) : 0,
     linesAbove: places.linesAbove(cell),
+    valueType: type,
+    overLabelType: label ? type - valueType(label.words[0]) : 0,
   };
 }
 

@@ -122,12 +122,7 @@ export function featuresOf(seen: Seen, asked: Asked, rivals: Rivals, where: Wher
     out,
     ASKED_FORMS.map((word) => flag(asked.words.includes(word))),
   );
-  out.push(
-    flag(asked.leaf.field.enum !== undefined),
-    flag(asked.leaf.field.type === "string"),
-    Math.min(1, asked.called.name.length / 5),
-    Math.min(1, asked.called.description.length / 12),
-  );
+  out.push(flag(asked.leaf.field.enum !== undefined), flag(asked.leaf.field.type === "string"));
   return Float32Array.from(out);
 }
 

@@ -1,10 +1,12 @@
 /** The pages of a document and the fields that are asked of it, with all that is computed once. */
 import { memo } from "#contract/memo.ts";
+import type { Word } from "#documents/document.ts";
 import { printedOptions } from "#engines/local/candidates/printed-options.ts";
 import type { Leaf } from "#engines/local/leaves.ts";
 import { type LikeWord, likeWords } from "#engines/local/match/words.ts";
 import type { Claims } from "#engines/local/page/claims.ts";
 import { type PlacesOn, placesOn, type Surroundings } from "#structure/labels/surroundings.ts";
+import { valueTypesOf } from "#structure/labels/types-of-values.ts";
 import type { Cell, Sheet } from "#structure/sheet.ts";
 import { type Asker, askerOf } from "./asker.ts";
 import { type FullNames, fullNamesOn } from "./full-names.ts";
@@ -23,6 +25,8 @@ export type Page = {
   unlabelled: Unlabelled;
   labelled: Labelled;
   fullNames: FullNames;
+  /** How much a word's type is that of the page's values, -1..1. */
+  valueType: (word: Word | undefined) => number;
 };
 export type Paired = {
   pages: readonly Page[];
@@ -63,5 +67,6 @@ function pageOf(sheet: Sheet, index: number): Page {
     (cell: Cell) => memo((shape: Shape): readonly Span[] => spansOf(cell, shape, sheet, labelled.isLabelled)),
     new WeakMap(),
   );
-  return { index, places, around, spans, unlabelled: unlabelledOn(sheet), labelled, fullNames: fullNamesOn(places, labelled.all) };
+  const fullNames = fullNamesOn(places, labelled.all);
+  return { index, places, around, spans, unlabelled: unlabelledOn(sheet), labelled, fullNames, valueType: valueTypesOf(sheet) };
 }

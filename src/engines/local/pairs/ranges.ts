@@ -1,4 +1,5 @@
 /** Whether a value begins or ends a printed range, `1 May – 31 May`, and whether a field asks for the begin or the end of one. */
+import type { Kind } from "#engines/concepts/concept.ts";
 import { phrasesOfAll } from "#language/phrases.ts";
 import type { Cell, Sheet } from "#structure/sheet.ts";
 import type { Span } from "./spans.ts";
@@ -10,8 +11,14 @@ const STARTS = new Set(
 const ENDS = new Set("end ends ending to until last closing expiry expiration expires through termination".split(" "));
 const RANGED = new Set<Span["shape"]>(["date", "time", "amount", "number", "year"]);
 
-export const asksStart = (words: readonly string[]): boolean => words.some((word) => STARTS.has(word));
-export const asksEnd = (words: readonly string[]): boolean => words.some((word) => ENDS.has(word));
+const RANGED_KINDS: ReadonlySet<Kind> = new Set(["date", "time", "amount", "number", "year", "percent"]);
+
+/** `words`: of the field's name and description. A name has no begin and no end: "customer the statement is addressed to". */
+export const asksStart = (kind: Kind, words: readonly string[]): boolean => asksOneOf(STARTS, kind, words);
+export const asksEnd = (kind: Kind, words: readonly string[]): boolean => asksOneOf(ENDS, kind, words);
+
+const asksOneOf = (one: ReadonlySet<string>, kind: Kind, words: readonly string[]): boolean =>
+  RANGED_KINDS.has(kind) && words.some((word) => one.has(word));
 
 /** 1 for the begin of a range, -1 for its end, 0 for neither. */
 export function rangePlace({ cell, from, to, shape }: Span, { lines }: Sheet): -1 | 0 | 1 {
