@@ -11,6 +11,7 @@ import { type Lane, laneOf, paragraph, room, rowPt, rule, type Sheet, wrap, writ
 import { drawIssuer, drawSmallPrint } from "./small-print.ts";
 import { splitNames } from "./split-names.ts";
 import { drawTable } from "./table.ts";
+import { drawTitle, titleOf } from "./title.ts";
 
 const WIDE: readonly Layout[] = [
   colon,
@@ -49,13 +50,14 @@ export function drawPage(sheet: Sheet, content: Content): void {
   const titled = random.chance(0.5);
   if (random.chance(0.25)) drawRunningHead(sheet, content);
   if (random.chance(0.3) && !narrow) sheet.yPt += random.int(10, 70);
-  if (titled) drawTitle(sheet, content.title);
+  const title = titleOf(content, head, random);
+  if (titled) drawTitle(sheet, title);
   const told = random.chance(0.15) ? unlabelledOf(content, "issuer").find(({ field }) => field.kind === "firm") : undefined;
   if (told) head.add(told);
   if (random.chance(0.65)) drawUnlabelled(sheet, content, "issuer", head);
   const windowTop = sheet.yPt;
   const windowEnd = random.chance(0.65) && drawUnlabelled(sheet, content, "recipient", head) ? sheet.yPt : null;
-  if (!titled) drawTitle(sheet, content.title);
+  if (!titled) drawTitle(sheet, title);
   if (random.chance(narrow ? 0.6 : 0.12)) drawBareDates(sheet, content, head);
   const prose = narrow ? [] : proseOf(content, content.trade.asides.length > 0 || random.chance(0.7));
   for (const each of prose.flatMap(({ used }) => used)) head.add(each);
@@ -107,16 +109,6 @@ function drawRunningHead(sheet: Sheet, { printed, title }: Content): void {
   const line = [title, `${repeated.label} ${repeated.value?.lines.join(", ") ?? ""}`, "Page 1"].join("   ");
   paragraph(sheet, line, laneOf(sheet), { sizePt: sheet.look.sizePt * 0.75, color: "#666666", align: "right" });
   sheet.yPt += 6;
-}
-
-function drawTitle(sheet: Sheet, title: string): void {
-  const { look, random } = sheet;
-  const sizePt = look.sizePt * (1.3 + random.next() * 0.7);
-  const text = random.chance(0.4) ? title.toUpperCase() : title;
-  const align = random.pick(["left", "left", "center", "right"] as const);
-  paragraph(sheet, text, laneOf(sheet), { font: look.family[1], sizePt, color: look.ink, align });
-  if (random.chance(0.3)) rule(sheet, laneOf(sheet).xPt, sheet.yPt, laneOf(sheet).widthPt, look.ink);
-  sheet.yPt += look.sizePt;
 }
 
 /** The first date and time of the page on a line by themselves, as on receipts and letters. */

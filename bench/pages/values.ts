@@ -59,6 +59,7 @@ const TYPES: Record<string, string> = {
   gross: "currency",
   num: "number",
   int: "integer",
+  year: "integer",
   pct: "percentage",
   rate: "percentage",
   bool: "boolean",
@@ -83,6 +84,7 @@ const DRAWS: Record<string, Draw> = {
   future: (setting) => day(setting, 1, 6),
   dt: moment,
   time: (setting) => clock(setting),
+  year: ({ year }) => ({ type: "integer", lines: [`${year}`], truth: year }),
   period: ({ random, locale, dateFormat, year }) => {
     const month = random.int(1, 12);
     const print = (day: number) => printDay({ year, month, day }, dateFormat, locale.language);
