@@ -107,7 +107,8 @@ function fits(field: Field, kind: Kind | undefined): boolean {
 const WORDED = new Set("agency agent carrier company firm insurer kind method mode name person provider reason status type".split(" "));
 
 /** A text whose description asks for words is no figure, as in `insurance`: "Insurance company". */
-const asksWords = ({ type, description = "" }: Field): boolean => type === "string" && tokensOf(description).some((word) => WORDED.has(word));
+const asksWords = ({ type, description = "" }: Field): boolean =>
+  type === "string" && tokensOf(description).some((word) => WORDED.has(word));
 
 const PHONES = ["phone", "telephone", "fax", "mobile"];
 

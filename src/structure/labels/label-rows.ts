@@ -1,5 +1,6 @@
 /** Rows of labels over a row of values, as in forms: "Status", "Class" and "Exp." over "Valid", "B" and "04 Dec 2022". */
 
+import { largest, smallest } from "#documents/long-lists.ts";
 import { heightOf } from "#structure/boxes.ts";
 import type { Cell, Sheet } from "#structure/sheet.ts";
 import { cellsAcross } from "./cells-across.ts";
@@ -54,14 +55,16 @@ const isLabel = (cell: Cell): boolean =>
 const startsAsLine = (cell: Cell): boolean => startsLikeLabel(cell) || /^[\p{Ll}(]/u.test(cell.text);
 
 const gapBetween = (above: readonly Cell[], below: readonly Cell[]): number =>
-  Math.min(...below.map(({ box }) => box.top)) - Math.max(...above.map(({ box }) => box.bottom));
+  smallest(below.map(({ box }) => box.top)) - largest(above.map(({ box }) => box.bottom));
 
 /** The cells above a value at its left edge, in the middle of its column, or at its right edge; downwards. */
 function labelOver(value: Cell, rows: readonly (readonly Cell[])[]): Cell[] {
   const label: Cell[] = [];
   for (const row of rows) {
     const of = label[0] ?? value;
-    const over = cellsAcross(row, value.box.left - heightOf(value.box), value.box.right + heightOf(value.box)).find((cell) => inColumn(cell, of));
+    const over = cellsAcross(row, value.box.left - heightOf(value.box), value.box.right + heightOf(value.box)).find((cell) =>
+      inColumn(cell, of),
+    );
     if (over) label.unshift(over);
     else if (label.length > 0) break;
   }
@@ -80,7 +83,7 @@ function differ(above: readonly Cell[], below: readonly Cell[]): boolean {
   const light = (cells: readonly Cell[]) => cells.every(({ words }) => words.every((word) => !word.bold));
   const sizes = (cells: readonly Cell[]) => cells.map(({ box }) => heightOf(box));
   const [one, two] = [sizes(above), sizes(below)];
-  const larger = (a: readonly number[], b: readonly number[]) => Math.min(...a) > (1 + SIZE_SHARE) * Math.max(...b);
+  const larger = (a: readonly number[], b: readonly number[]) => smallest(a) > (1 + SIZE_SHARE) * largest(b);
   return (bold(above) && light(below)) || (light(above) && bold(below)) || larger(one, two) || larger(two, one);
 }
 
@@ -89,7 +92,8 @@ function standsApart({ lines }: Sheet, at: number, rows: readonly (readonly Cell
   const [values = [], below, nearest = []] = [lines[at], lines[at + 1], rows[0]];
   const above = lines[at - rows.length - 1];
   const within = gapBetween(nearest, values);
-  const isFar = (gap: number) => gap > within + 0.5 * heightOf(nearest[0]?.box ?? values[0]?.box ?? { top: 0, bottom: 0, left: 0, right: 0 });
+  const isFar = (gap: number) =>
+    gap > within + 0.5 * heightOf(nearest[0]?.box ?? values[0]?.box ?? { top: 0, bottom: 0, left: 0, right: 0 });
   const parted = rows.slice(1).every((row, i) => gapBetween(row, rows[i] ?? []) < within);
   return parted && (!below || isFar(gapBetween(values, below))) && (!above || isFar(gapBetween(above, rows.at(-1) ?? [])));
 }

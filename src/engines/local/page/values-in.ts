@@ -178,7 +178,11 @@ function wholeId(words: readonly Word[]): Hit | null {
   const letters = words.filter(({ text }) => LETTERS_PART.test(text));
   if (letters.length === 0 || !words.every(({ text }) => PART.test(text) && (/\d/.test(text) || LETTERS_PART.test(text)))) return null;
   const text = textOf(words);
-  if (!/\d/.test(text) || matchDate(text, null) || letters.some((each) => currencyIn(each.text) !== null || meaningsOf(fold(each.text)).length > 0))
+  if (
+    !/\d/.test(text) ||
+    matchDate(text, null) ||
+    letters.some((each) => currencyIn(each.text) !== null || meaningsOf(fold(each.text)).length > 0)
+  )
     return null;
   return { start: 0, end: text.length, fit: 1 };
 }
