@@ -1,5 +1,6 @@
 /** Rows of labels over a row of values, as in forms: "Status", "Class" and "Exp." over "Valid", "B" and "04 Dec 2022". */
 
+import { largest, smallest } from "#documents/long-lists.ts";
 import { heightOf } from "#structure/boxes.ts";
 import type { Cell, Sheet } from "#structure/sheet.ts";
 import { cellsAcross } from "./cells-across.ts";
@@ -54,7 +55,7 @@ const isLabel = (cell: Cell): boolean =>
 const startsAsLine = (cell: Cell): boolean => startsLikeLabel(cell) || /^[\p{Ll}(]/u.test(cell.text);
 
 const gapBetween = (above: readonly Cell[], below: readonly Cell[]): number =>
-  Math.min(...below.map(({ box }) => box.top)) - Math.max(...above.map(({ box }) => box.bottom));
+  smallest(below.map(({ box }) => box.top)) - largest(above.map(({ box }) => box.bottom));
 
 /** The cells above a value at its left edge, in the middle of its column, or at its right edge; downwards. */
 function labelOver(value: Cell, rows: readonly (readonly Cell[])[]): Cell[] {
@@ -82,7 +83,7 @@ function differ(above: readonly Cell[], below: readonly Cell[]): boolean {
   const light = (cells: readonly Cell[]) => cells.every(({ words }) => words.every((word) => !word.bold));
   const sizes = (cells: readonly Cell[]) => cells.map(({ box }) => heightOf(box));
   const [one, two] = [sizes(above), sizes(below)];
-  const larger = (a: readonly number[], b: readonly number[]) => Math.min(...a) > (1 + SIZE_SHARE) * Math.max(...b);
+  const larger = (a: readonly number[], b: readonly number[]) => smallest(a) > (1 + SIZE_SHARE) * largest(b);
   return (bold(above) && light(below)) || (light(above) && bold(below)) || larger(one, two) || larger(two, one);
 }
 

@@ -16,6 +16,13 @@ describe("numbers of things", () => {
   ])("whose parts are printed apart are one: %s", (line, found) => expect(numbersIn(line)).toEqual(found));
 
   test.each([
+    ["FY27 LDP", ["FY27 LDP", "FY27"]],
+    ["GBR 612", ["GBR 612", "612"]],
+    ["REF 612", ["612"]],
+    ["EUR 612", ["612"]],
+  ])("have parts of letters, but no label and no currency: %s", (line, found) => expect(numbersIn(line)).toEqual(found));
+
+  test.each([
     ["INV-00042", ["INV-00042"]],
     ["4711 of 12", ["4711", "12"]],
     ["20000 2026-04-03", ["20000", "2026-04-03"]],
