@@ -1,4 +1,5 @@
 /** Chooses what a schema asks of a page, and writes the schema's fields and the truth. */
+import { addressFields } from "./address-fields.ts";
 import type { Content } from "./content.ts";
 import { askedType, describe, NAME_STYLES, type NameStyle, nameIn } from "./naming.ts";
 import type { Printed } from "./printed.ts";
@@ -40,7 +41,7 @@ export function askOf(content: Content, others: readonly Trade[], random: Random
   const present = random.shuffle([...content.printed, ...content.matrix].filter(({ value }) => value !== null));
   const chosen = present.slice(0, plain ? 14 : random.int(7, 18));
   const absent = absentOf(content, others, random, plain ? 10 : Math.max(1, Math.round(chosen.length * (0.12 + random.next() * 0.2))));
-  for (const printed of chosen) askPresent(asked, printed, hand);
+  for (const printed of plain ? chosen : chosen.flatMap((each) => addressFields(each, random))) askPresent(asked, printed, hand);
   for (const { field, label, number } of absent) {
     const description = writtenOf(field, label, number, hand, typeOf(field.kind));
     if (description !== null) asked.absent_fields.push(description);
@@ -166,7 +167,7 @@ function wordsOf({ name, labels }: TradeField, label: string): string[] {
 const exampleBy =
   (setting: Setting) =>
   ({ kind }: TradeField): string =>
-    drawValue(kind, setting).lines.join(" ");
+    /^=[^,]*$/.test(kind) ? "" : drawValue(kind, setting).lines.join(" ");
 
 /** A description with an example, where that has a figure and so shows a form. */
 function withExample(description: string, example: string, random: Random): string {

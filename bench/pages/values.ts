@@ -25,8 +25,11 @@ export type Value = {
   truth: unknown;
   accept?: unknown[];
   options?: { text: string; on: boolean }[];
+  /** Of an address. */
+  parts?: AddressParts;
   enum?: string[];
 };
+export type AddressParts = { street: string; city: string; state?: string; zip: string };
 type Draw = (setting: Setting, argument: string) => Value;
 
 /** Draws a value of a kind as the vocabulary writes it: `person`, `money:10-500`, `#INV-9999`, `=a,b`, `enum=a,b`. Throws on an unknown kind. */
@@ -167,7 +170,16 @@ function address({ random, locale }: Setting): Value {
   const lines = locale.address.map((line) => line.replace(/\{(\w)\}/g, (_, part: string) => parts[part] ?? ""));
   if (random.chance(0.15)) lines.push(locale.name);
   const truth = lines.join(", ");
-  return { type: "address", lines: random.chance(0.5) ? lines : [truth], truth, accept: [lines.join(" ")] };
+  const [street = "", ...rest] = lines;
+  const { c: city = "", z: zip = "", r: state = "" } = parts;
+  const has = rest.some((line) => line.includes(state));
+  return {
+    type: "address",
+    lines: random.chance(0.5) ? lines : [truth],
+    truth,
+    accept: [lines.join(" ")],
+    parts: { street, city, zip, ...(has ? { state } : {}) },
+  };
 }
 
 function someDay({ random, year }: Setting, yearsLow: number, yearsHigh: number): Day {

@@ -86,7 +86,7 @@ function hitsOf(text: string, words: readonly Word[], kind: Kind): Hit[] {
     case "currency":
       return matches(text, CURRENCY, (raw) => (currencyIn(raw) ? 1 : 0));
     case "time":
-      return /\d/.test(text) && readTime(text) ? [{ start: 0, end: text.length, fit: 1 }] : [];
+      return /\d/.test(text) && !/\p{Sc}/u.test(text) && readTime(text) ? [{ start: 0, end: text.length, fit: 1 }] : [];
     default:
       return [{ start: 0, end: text.length, fit: 1 }];
   }

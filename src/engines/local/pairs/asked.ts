@@ -1,6 +1,7 @@
 /** What is known of a field before a page is read. */
 import type { Leaf } from "#engines/local/leaves.ts";
 import type { Called } from "#engines/local/match/likeness.ts";
+import type { AddressPart } from "./address-parts.ts";
 
 /** `words`: of its name and description; `codes`: those that are a form's numbers; `examples`: texts of the form that its values have. */
 export type Asked = {
@@ -9,6 +10,10 @@ export type Asked = {
   words: readonly string[];
   codes: readonly string[];
   examples: readonly string[];
+  /** Whether it asks for who somebody is, and so for no line of an address. */
+  asksName: boolean;
+  /** The part of an address that it asks for. */
+  part: AddressPart | null;
   asksIssuer: boolean;
   asksAddressee: boolean;
   asksStart: boolean;

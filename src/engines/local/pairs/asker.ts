@@ -4,8 +4,9 @@ import { examplesOf } from "#engines/local/match/examples.ts";
 import { calledOf, type Likeness, likenessOf } from "#engines/local/match/likeness.ts";
 import type { LikeWord } from "#engines/local/match/words.ts";
 import { nameTokens, tokensOf } from "#language/fold.ts";
+import { partAskedBy } from "./address-parts.ts";
 import { type Asked, isCode } from "./asked.ts";
-import { asksAddressee, asksIssuer } from "./issuers.ts";
+import { asksAddressee, asksIssuer, asksName } from "./issuers.ts";
 import { asksEnd, asksStart } from "./ranges.ts";
 import type { Span } from "./spans.ts";
 
@@ -30,6 +31,8 @@ export function askerOf(leaf: Leaf, likeWord: LikeWord): Omit<Asker, "isPrinted"
     words,
     examples,
     codes: words.filter(isCode),
+    asksName: asksName(leaf),
+    part: partAskedBy(leaf),
     asksIssuer: asksIssuer(asked),
     asksAddressee: asksAddressee(asked),
     asksStart: asksStart(leaf.kind, words),

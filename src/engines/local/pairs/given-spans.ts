@@ -7,12 +7,14 @@ import { nounsIn, properNamesIn } from "./proper-names.ts";
 import type { Span } from "./spans.ts";
 
 const PROPER_NAMES_MAX = 16;
+const PARTS_MAX = 12;
 /** Further pages of a form repeat names. */
 const NAMES_PAGES_MAX = 2;
 
 export const givenSpans = (asker: Asker, on: Paired): readonly Span[] => [
   ...unlabelledFor(asker, on),
   ...fullNamesFor(asker, on),
+  ...partsFor(asker, on),
   ...on.shaped.spansFor(asker.leaf, asker.examples, asker.words),
 ];
 
@@ -27,6 +29,13 @@ function unlabelledFor(
   if (kind !== "name" && kind !== "text") return [];
   const within = issuer ? pages.flatMap(({ places }) => places.sheet.cells.flatMap((cell) => properNamesIn(cell, nounsIn(words)))) : [];
   return [...first.unlabelled.names(), ...within.slice(0, PROPER_NAMES_MAX)];
+}
+
+/** A part of an address is found without a label of its own. */
+function partsFor({ part: asked }: Asker, { pages }: Paired): Span[] {
+  if (asked === null) return [];
+  const parts = pages.slice(0, NAMES_PAGES_MAX).flatMap(({ unlabelled }) => unlabelled.parts().filter(({ part }) => part === asked));
+  return parts.slice(0, PARTS_MAX).map(({ value }) => ({ ...value, shape: "place", lines: 1 }));
 }
 
 const fullNamesFor = ({ leaf }: Asker, { pages }: Paired): Span[] =>

@@ -1,4 +1,6 @@
 /** Whom a field asks for: who issued a document, or whom it is addressed to. */
+import type { Leaf } from "#engines/local/leaves.ts";
+import { nameTokens } from "#language/fold.ts";
 
 /** Words of fields that ask for who issued a document, who mostly stands in its head. */
 export const ISSUERS = new Set(
@@ -14,3 +16,11 @@ const ADDRESSEES = new Set(
 );
 export const asksIssuer = (words: readonly string[]): boolean => words.some((word) => ISSUERS.has(word));
 export const asksAddressee = (words: readonly string[]): boolean => words.some((word) => ADDRESSEES.has(word));
+
+/** Whether a field asks for a name: by its kind, by that word in its name, or by a party as the last one, as in `namedInsured`. */
+export function asksName({ kind, field }: Leaf): boolean {
+  if (kind === "name" || kind !== "text") return kind === "name";
+  const words = nameTokens(field.name);
+  const last = words.slice(-1);
+  return words.includes("name") || asksIssuer(last) || asksAddressee(last);
+}

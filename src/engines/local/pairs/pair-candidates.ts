@@ -40,13 +40,13 @@ function pairsFor(asker: Asker, on: Paired, more: readonly Span[]): Pair[] {
     return shapesFor(asker.leaf).flatMap((shape) =>
       page
         .spans(cell)(shape)
-        .flatMap((span) => (mayAnswer(asker, span) && !isNoValue(span, page, asker.leaf) ? [foundAt(asker, span, page)] : [])),
+        .flatMap((span) => (mayAnswer(asker, span) && !isNoValue(span, page, asker) ? [foundAt(asker, span, page)] : [])),
     );
   });
   const likely = foremost(distinct(found.filter(({ quick, seen }) => quick > QUICK_MIN && !isLabelTail(asker, seen)).sort(byQuick)));
   const given = [...more, ...givenSpans(asker, on)].flatMap((span) => {
     const page = on.byNumber.get(span.cell.page);
-    return page && !isNoValue(span, page, asker.leaf) ? [foundAt(asker, span, page)] : [];
+    return page && !isNoValue(span, page, asker) ? [foundAt(asker, span, page)] : [];
   });
   // Of the same words those that the page's structure gave know whether they go on below.
   const kept = distinct([...likely, ...given]).sort(byQuick);
@@ -117,12 +117,21 @@ const mayAnswer = ({ leaf, isPrinted }: Asker, span: Span): boolean =>
 
 const HAS_TEXT = /[\p{L}\p{N}\p{Sc}]/u;
 
-/** Signs alone, a number of the form, a further line of a label, or a part of an address where a whole one is asked. */
-const isNoValue = (span: Span, page: Page, leaf: Leaf): boolean =>
+/** Signs alone, a number of the form, a further line of a label, a line of an address as a name, or a part of one where a whole one is asked. */
+const isNoValue = (span: Span, page: Page, { leaf, asksName, part }: Asker): boolean =>
   (leaf.kind !== "mark" && !HAS_TEXT.test(span.raw)) ||
   isNumbering(span, page, leaf) ||
   page.labelled.goesOnLabel(span.cell) ||
-  (leaf.field.type === "address" && isTornAddress(span, page.spans(span.cell)("block")));
+  isPartOfPhone(span, page, leaf) ||
+  (asksName && span.from === 0 && page.unlabelled.isAddressLine(span.cell)) ||
+  (leaf.kind === "address" && part === null && isTornAddress(span, page.spans(span.cell)("block")));
+
+/** "333-9750" of "(209) 333-9750". */
+const isPartOfPhone = ({ from, to, cell }: Span, page: Page, { kind }: Leaf): boolean =>
+  kind === "phone" &&
+  page
+    .spans(cell)("phone")
+    .some((whole) => whole.from <= from && to <= whole.to && to - from < whole.to - whole.from);
 
 const COUNTED: ReadonlySet<Leaf["kind"]> = new Set(["amount", "number", "percent"]);
 
@@ -154,7 +163,7 @@ function whereabouts(
     lineCells: places.sheet.lines[cell.line]?.length ?? 1,
     isHeading: places.isHeading(cell),
     number: places.numberOf(cell) ?? (label && places.numberOf(label)),
-    letterhead: from === 0 && index === 0 ? unlabelled.letterhead(cell) : 0,
+    letterhead: index === 0 ? headOrder(span, unlabelled) : 0,
     addressee: from === 0 ? unlabelled.addressee(cell) : 0,
     range: rangePlace(span, places.sheet),
     ofShape: shaped.shareOf(span),
@@ -163,6 +172,12 @@ function whereabouts(
     valueType: type,
     overLabelType: label ? type - valueType(label.words[0]) : 0,
   };
+}
+
+/** The place of a name in the letter head, or of a part of an address among the page's addresses. */
+function headOrder({ cell, from, shape }: Span, { letterhead, addressOrder }: Page["unlabelled"]): number {
+  if (shape === "place") return addressOrder(cell);
+  return from === 0 ? letterhead(cell) : 0;
 }
 
 function seenBy(asker: Asker, span: Span, page: Page): Seen {

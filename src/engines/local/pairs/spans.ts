@@ -8,6 +8,7 @@ import { type Value, valuesIn } from "#engines/local/page/values-in.ts";
 import { yesOrNo } from "#language/yes-no.ts";
 import { lineBelow } from "#structure/labels/going-on.ts";
 import { type Cell, type Sheet, textOf } from "#structure/sheet.ts";
+import { placesIn } from "./address-parts.ts";
 
 export type Shape = Exclude<Kind, "mark" | "name" | "address" | "text"> | "yes-no" | "words" | "block" | "place";
 /** `lines`: of the page that it takes; `continues`: another line goes on below at its left edge. */
@@ -25,7 +26,7 @@ export function spansOf(cell: Cell, shape: Shape, sheet: Sheet, isLabelled: (cel
   }
   if (shape === "block") return worded(cell).flatMap((value) => blocks(value, sheet));
   if (shape === "yes-no") return answers(cell, sheet, isLabelled).map((value) => ({ ...value, shape, lines: 1 }));
-  if (shape === "place") return places(cell).map((value) => ({ ...value, shape, lines: 1 }));
+  if (shape === "place") return placesIn(cell).map(({ value }) => ({ ...value, shape, lines: 1 }));
   return valuesIn(cell, shape).map((value) => ({ ...value, shape, lines: 1 }));
 }
 
@@ -101,29 +102,6 @@ function answersIn({ words }: Cell): { at: number; answer: boolean }[] {
     const answer = saidBy(text);
     return answer === null ? [] : [{ at, answer }];
   });
-}
-
-/** The parts of a line such as `Springfield, IL 62701` or `10115 Berlin`. */
-const PLACE = /^(?<city>\p{Lu}[\p{L}.'’ -]{1,40}?),? (?<state>[A-Z]{2}),? (?<zip>\d{5}(?:-\d{4})?)$/u;
-const POSTAL_FIRST = /^(?<zip>(?:[A-Z]{1,2}-)?\d{4,5}|\d{2}-\d{3}|\d{4} ?[A-Z]{2}) (?<city>\p{Lu}[\p{L}.'’ /-]{1,40})$/u;
-
-function places(cell: Cell): Value[] {
-  const comma = cell.words.findLastIndex(({ text }, i) => text.endsWith(",") && i < cell.words.length - 3);
-  return [0, ...(comma >= 0 ? [comma + 1] : [])].flatMap((start) => {
-    const text = textOf(cell.words.slice(start));
-    const found = (PLACE.exec(text) ?? POSTAL_FIRST.exec(text))?.groups;
-    return Object.values(found ?? {}).flatMap((part) => partAt(cell, start, part));
-  });
-}
-
-function partAt(cell: Cell, start: number, part: string): Value[] {
-  const wanted = part.split(" ");
-  for (let from = start; from + wanted.length <= cell.words.length; from++) {
-    if (wanted.every((word, i) => cell.words[from + i]?.text.replace(/,$/, "") === word)) {
-      return [{ ...wordsOf(cell, from, from + wanted.length), raw: part }];
-    }
-  }
-  return [];
 }
 
 /** The value with the lines below it, one more at a time, as long as they go on at its left edge without a gap. */
