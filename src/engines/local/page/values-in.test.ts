@@ -52,6 +52,11 @@ describe("a sum below zero", () => {
     expect(valuesOf(line, "number")).toEqual(found);
   });
 
+  test("is no part of a share in percent", () => {
+    expect(valuesOf("Elongation 29.7 %", "amount")).toEqual([]);
+    expect(valuesOf("Elongation 29.7 %", "number")).toEqual(["29.7"]);
+  });
+
   test("is no note and no part of a sentence", () => {
     expect(valuesOf("Employees (3)", "number")).toEqual(["3"]);
     expect(valuesOf("Employees 17 (of 20)", "number")).toEqual(["17", "20"]);

@@ -1,4 +1,5 @@
 /** The parts of printed addresses, for fields that ask for one of them: the street, the town, the state, the postal code. */
+import { memo } from "#contract/memo.ts";
 import { boxAround } from "#documents/layout/assemble.ts";
 import type { Leaf } from "#engines/local/leaves.ts";
 import { hasLegalForm } from "#engines/local/page/legal-form.ts";
@@ -58,7 +59,7 @@ function placeIn(cell: Cell, start: number): Record<string, string | undefined> 
 }
 
 /** Whether the words are nothing but a town with its postal code. */
-export const isPlaceLine = (cell: Cell): boolean => placeIn(cell, 0) !== undefined;
+export const isPlaceLine = memo((cell: Cell): boolean => placeIn(cell, 0) !== undefined, new WeakMap());
 
 /** The parts of all addresses whose last line is of a known form, with the street that stands above it or before it in its line. */
 export function addressPartsOn(sheet: Sheet): PlacedPart[] {
