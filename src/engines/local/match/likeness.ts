@@ -58,23 +58,64 @@ export type Likeness = {
 };
 export const UNLIKE: Likeness = { name: 0, description: 0, text: 0, opposite: 0, words: [] };
 
-export function likenessOf(called: Called, text: readonly string[], like: LikeWord): Likeness {
-  if (text.length === 0) return UNLIKE;
-  const words = called.name.map((word) => bestOf(word, text, like).best);
-  const described = called.description.map((word) => bestOf(word, text, like).best);
-  const aliases = called.aliases.map((alias) => share(alias, (word) => bestOf(word, text, like).best));
-  const quoted = aliases.indexOf(Math.max(0, largest(aliases)));
-  const own = [...called.name, ...called.description, ...called.above, ...(called.aliases[quoted] ?? [])];
-  const ways = text.map((word) => bestOf(word, own, (unit, other) => like(other, unit)));
-  return {
-    name: share(called.name, (_, i) => words[i] ?? 0),
-    description: Math.max(
-      share(called.description, (_, i) => described[i] ?? 0),
-      aliases[quoted] ?? 0,
-    ),
-    text: share(text, (_, i) => ways[i]?.best ?? 0),
-    opposite: Math.max(0, largest(text.map((word, i) => (ways[i]?.opposite ? Math.min(1, weightOf(word)) : 0)))),
-    words,
+/** Compares a field with texts. What a word of a text says of the field is computed once for all texts. */
+export function likenessTo(called: Called, like: LikeWord): (text: readonly string[]) => Likeness {
+  const { name, description, aliases, above } = called;
+  const metBy = metByText([...name, ...description, ...aliases.flat()], like);
+  const starts = aliases.map((_, i) => aliases.slice(0, i).reduce((sum, { length }) => sum + length, name.length + description.length));
+  /** `quoted`: the alias among the field's words; -1 for none. */
+  const waysOf = memo((quoted: number) => {
+    const likes = [...name, ...description, ...above, ...(aliases[quoted] ?? [])].map(like);
+    return memo((word: string) => bestOf(word, likes));
+  });
+  return (text) => {
+    if (text.length === 0) return UNLIKE;
+    const met = metBy(text);
+    const quotes = aliases.map((alias, i) => share(alias, met, starts[i]));
+    const quoted = quotes.indexOf(Math.max(0, largest(quotes)));
+    const ways = text.map(waysOf(quoted));
+    let opposite = 0;
+    ways.forEach((way, i) => {
+      if (way.opposite) opposite = Math.max(opposite, Math.min(1, weightOf(text[i] ?? "")));
+    });
+    return {
+      name: share(name, met),
+      description: Math.max(share(description, met, name.length), quotes[quoted] ?? 0),
+      text: share(
+        text,
+        ways.map(({ best }) => best),
+      ),
+      opposite,
+      words: met.slice(0, name.length),
+    };
+  };
+}
+
+/** Returns a function that tells how alike the likeliest word of a text is to each of the units. */
+function metByText(units: readonly string[], like: LikeWord): (text: readonly string[]) => readonly number[] {
+  const phrases = units.map(wordsOfPhrase);
+  const likes = [...units, ...phrases.flat()].map(like);
+  const nothing = likes.map(() => 0);
+  const columnOf = memo((word: string): number[] | null => {
+    const column = likes.map((likeTo, i) => {
+      const each = likeTo(word);
+      return each > (phrases[i]?.length ? PART : 0) ? each : 0;
+    });
+    return column.some((each) => each > 0) ? column : null;
+  });
+  return (text) => {
+    let met: number[] | null = null;
+    for (const word of text) {
+      const column = columnOf(word);
+      if (column) met = met ? met.map((each, i) => Math.max(each, column[i] ?? 0)) : [...column];
+    }
+    if (!met) return nothing;
+    let at = units.length;
+    for (const [i, parts] of phrases.entries()) {
+      if (parts.length > 0 && met[i] === 0) met[i] = share(parts, met, at);
+      at += parts.length;
+    }
+    return met;
   };
 }
 
@@ -94,33 +135,38 @@ const EXPLAINED_FROM = 0.9;
 
 type Best = { best: number; opposite: boolean };
 
-/** The most alike of the others; a phrase that none of them means is as alike as its words are on average. */
-function bestOf(unit: string, others: readonly string[], like: LikeWord): Best {
+/** The most alike of the others; a phrase that none of them means is as alike as its words are on average. `likes`: likeness to each. */
+function bestOf(unit: string, likes: readonly ((word: string) => number)[]): Best {
   let best = 0;
   let opposite = false;
   const parts = wordsOfPhrase(unit);
-  for (const other of others) {
-    const each = like(unit, other);
+  for (const likeTo of likes) {
+    const each = likeTo(unit);
     if (each < 0) opposite = true;
     else if (each > best && (parts.length === 0 || each > PART)) best = each;
   }
-  if (parts.length > 0 && best === 0) best = share(parts, (part) => bestOf(part, others, like).best);
+  if (parts.length > 0 && best === 0)
+    best = share(
+      parts,
+      parts.map((part) => bestOf(part, likes).best),
+    );
   return { best, opposite: opposite && best < EXPLAINED_FROM };
 }
 
 /** A phrase is not met by a single word that it has. */
 const PART = 0.9;
 
-function share(words: readonly string[], likeOf: (word: string, i: number) => number): number {
+/** The share of the words that is met. `met`: how much of each is, the first one's at `from`. */
+function share(words: readonly string[], met: readonly number[], from = 0): number {
   const weights = weightsOf(words);
   let all = 0;
-  let met = 0;
+  let sum = 0;
   for (let i = 0; i < words.length; i++) {
     const weight = weights[i] ?? 0;
     all += weight;
-    met += weight * likeOf(words[i] ?? "", i);
+    sum += weight * (met[from + i] ?? 0);
   }
-  return all === 0 ? 0 : met / all;
+  return all === 0 ? 0 : sum / all;
 }
 
 /** The same lists of words are compared with many others. */

@@ -4,7 +4,7 @@ import type { Field } from "#contract/schema/field.ts";
 import { columnConceptOf } from "#engines/concepts/concept-of.ts";
 import { labelTokens } from "#engines/local/lexicon/labels.ts";
 import { columnPhrases } from "#engines/local/lexicon/lexicon.ts";
-import { calledOf, likenessOf } from "#engines/local/match/likeness.ts";
+import { calledOf, likenessTo } from "#engines/local/match/likeness.ts";
 import { isDerived, ownClauses } from "#engines/local/match/own-clauses.ts";
 import { type LikeWord, weightOf } from "#engines/local/match/words.ts";
 import { fold, nameTokens, similarity, tokensOf } from "#language/fold.ts";
@@ -53,13 +53,14 @@ export type ListNames = Pick<Field, "name" | "description">;
 /** A head may repeat the list's words: "Insurers affording coverage" is over the names of insurers. */
 export function meaningOf(field: Field, list: ListNames, like: LikeWord): Meaning {
   const called = calledOf(field, [list.name, list.description ?? ""]);
-  const rows = { ...called, name: calledOf({ ...field, name: list.name }, []).name };
+  const likeTo = likenessTo(called, like);
+  const rowsLike = likenessTo({ ...called, name: calledOf({ ...field, name: list.name }, []).name }, like);
   const isName = called.name.length === 1 && NAMES.has(called.name[0] ?? "");
   return memo((head) => {
     const units = headUnits(head);
-    const { name, description, text, opposite } = likenessOf(called, units, like);
+    const { name, description, text, opposite } = likeTo(units);
     const said = Math.max(WORTH.meaning * name, WORTH.descriptionMeaning * description);
-    const noun = isName ? WORTH.noun * text * likenessOf(rows, units, like).name : 0;
+    const noun = isName ? WORTH.noun * text * rowsLike(units).name : 0;
     return { like: Math.max(noun, (said + WORTH.meaning * text) / 2), opposite };
   });
 }
