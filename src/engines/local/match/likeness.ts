@@ -61,19 +61,23 @@ export const UNLIKE: Likeness = { name: 0, description: 0, text: 0, opposite: 0,
 /** Compares a field with texts. What a word of a text says of the field is computed once for all texts. */
 export function likenessTo(called: Called, like: LikeWord): (text: readonly string[]) => Likeness {
   const { name, description, aliases, above } = called;
-  const metBy = metByText([...name, ...description, ...aliases.flat()], like);
-  const starts = aliases.map((_, i) => aliases.slice(0, i).reduce((sum, { length }) => sum + length, name.length + description.length));
+  const always = [...name, ...description, ...above];
+  const starts = aliases.map((_, i) => aliases.slice(0, i).reduce((sum, { length }) => sum + length, always.length));
+  const { likesOf, metBy } = comparing([...always, ...aliases.flat()], like);
   /** `quoted`: the alias among the field's words; -1 for none. */
-  const waysOf = memo((quoted: number) => {
-    const likes = [...name, ...description, ...above, ...(aliases[quoted] ?? [])].map(like);
-    return memo((word: string) => bestOf(word, likes));
+  const waysBy = memo((quoted: number) => {
+    const start = starts[quoted] ?? 0;
+    const alias = aliases[quoted] ?? [];
+    return memo((word: string) =>
+      bestOf(word, (each) => [...likesOf(each).slice(0, always.length), ...likesOf(each).slice(start, start + alias.length)]),
+    );
   });
   return (text) => {
     if (text.length === 0) return UNLIKE;
     const met = metBy(text);
     const quotes = aliases.map((alias, i) => share(alias, met, starts[i]));
     const quoted = quotes.indexOf(Math.max(0, largest(quotes)));
-    const ways = text.map(waysOf(quoted));
+    const ways = text.map(waysBy(quoted));
     let opposite = 0;
     ways.forEach((way, i) => {
       if (way.opposite) opposite = Math.max(opposite, Math.min(1, weightOf(text[i] ?? "")));
@@ -91,31 +95,38 @@ export function likenessTo(called: Called, like: LikeWord): (text: readonly stri
   };
 }
 
-/** Returns a function that tells how alike the likeliest word of a text is to each of the units. */
-function metByText(units: readonly string[], like: LikeWord): (text: readonly string[]) => readonly number[] {
+/** How alike a word is to each of the units and then to the words of those that are phrases. */
+type Comparing = {
+  likesOf(word: string): readonly number[] /** The same of the likeliest word of a text. */;
+  metBy(text: readonly string[]): readonly number[];
+};
+
+function comparing(units: readonly string[], like: LikeWord): Comparing {
   const phrases = units.map(wordsOfPhrase);
   const likes = [...units, ...phrases.flat()].map(like);
   const nothing = likes.map(() => 0);
-  const columnOf = memo((word: string): number[] | null => {
-    const column = likes.map((likeTo, i) => {
-      const each = likeTo(word);
-      return each > (phrases[i]?.length ? PART : 0) ? each : 0;
-    });
+  const likesOf = memo((word: string) => likes.map((likeTo) => likeTo(word)));
+  /** Null for a word that meets none of the units. */
+  const columnOf = memo((word: string): readonly number[] | null => {
+    const column = likesOf(word).map((each, i) => (each > (phrases[i]?.length ? PART : 0) ? each : 0));
     return column.some((each) => each > 0) ? column : null;
   });
-  return (text) => {
-    let met: number[] | null = null;
-    for (const word of text) {
-      const column = columnOf(word);
-      if (column) met = met ? met.map((each, i) => Math.max(each, column[i] ?? 0)) : [...column];
-    }
-    if (!met) return nothing;
-    let at = units.length;
-    for (const [i, parts] of phrases.entries()) {
-      if (parts.length > 0 && met[i] === 0) met[i] = share(parts, met, at);
-      at += parts.length;
-    }
-    return met;
+  return {
+    likesOf,
+    metBy(text) {
+      let met: number[] | null = null;
+      for (const word of text) {
+        const column = columnOf(word);
+        if (column) met = met ? met.map((each, i) => Math.max(each, column[i] ?? 0)) : [...column];
+      }
+      if (!met) return nothing;
+      let at = units.length;
+      for (const [i, parts] of phrases.entries()) {
+        if (parts.length > 0 && met[i] === 0) met[i] = share(parts, met, at);
+        at += parts.length;
+      }
+      return met;
+    },
   };
 }
 
@@ -135,20 +146,19 @@ const EXPLAINED_FROM = 0.9;
 
 type Best = { best: number; opposite: boolean };
 
-/** The most alike of the others; a phrase that none of them means is as alike as its words are on average. `likes`: likeness to each. */
-function bestOf(unit: string, likes: readonly ((word: string) => number)[]): Best {
+/** The most alike of the others; a phrase that none of them means is as alike as its words are on average. `likesOf`: likeness to each. */
+function bestOf(unit: string, likesOf: (word: string) => readonly number[]): Best {
   let best = 0;
   let opposite = false;
   const parts = wordsOfPhrase(unit);
-  for (const likeTo of likes) {
-    const each = likeTo(unit);
+  for (const each of likesOf(unit)) {
     if (each < 0) opposite = true;
     else if (each > best && (parts.length === 0 || each > PART)) best = each;
   }
   if (parts.length > 0 && best === 0)
     best = share(
       parts,
-      parts.map((part) => bestOf(part, likes).best),
+      parts.map((part) => bestOf(part, likesOf).best),
     );
   return { best, opposite: opposite && best < EXPLAINED_FROM };
 }
