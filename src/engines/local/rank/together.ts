@@ -170,7 +170,7 @@ function featuresOf(own: Chanced, { leaf, all, at, claimed, fields, others, like
   ];
   for (const kept of KEPT_AT) out.push(features[kept] ?? 0);
   for (const kind of KIND_AT) out.push(features[kind] ?? 0);
-  return Float32Array.from(out);
+  return new Float32Array(out);
 }
 
 /** How many line heights away the nearest of the answers is, as a share of thirty; 1 where there is none on the page. */
