@@ -53,7 +53,7 @@ export type Likeness = {
   text: number;
   /** The strongest word of the text that means the opposite of one of the field's; 0 when there is none. */
   opposite: number;
-  /** For each word of the name how alike the likeliest word of the text is. */
+  /** For each word of the name, which come first, how alike the likeliest word of the text is. */
   words: readonly number[];
 };
 export const UNLIKE: Likeness = { name: 0, description: 0, text: 0, opposite: 0, words: [] };
@@ -63,61 +63,70 @@ export function likenessTo(called: Called, like: LikeWord): (text: readonly stri
   const { name, description, aliases, above } = called;
   const always = [...name, ...description, ...above];
   const starts = aliases.map((_, i) => aliases.slice(0, i).reduce((sum, { length }) => sum + length, always.length));
-  const { likesOf, metBy } = comparing([...always, ...aliases.flat()], like);
+  const { saidBy, metBy } = comparing([...always, ...aliases.flat()], like);
   /** `quoted`: the alias among the field's words; -1 for none. */
-  const waysBy = memo((quoted: number) => {
+  const wayOf = (said: Said, quoted: number): Best => {
+    const kept = said.ways[quoted + 1];
+    if (kept) return kept;
     const start = starts[quoted] ?? 0;
-    const alias = aliases[quoted] ?? [];
-    return memo((word: string) =>
-      bestOf(word, (each) => [...likesOf(each).slice(0, always.length), ...likesOf(each).slice(start, start + alias.length)]),
-    );
-  });
+    const end = start + (aliases[quoted]?.length ?? 0);
+    const way = bestOf(said.word, (each) => {
+      const { likes } = saidBy(each);
+      return [...likes.slice(0, always.length), ...likes.slice(start, end)];
+    });
+    said.ways[quoted + 1] = way;
+    return way;
+  };
   return (text) => {
     if (text.length === 0) return UNLIKE;
-    const met = metBy(text);
+    const said = text.map(saidBy);
+    const met = metBy(said);
     const quotes = aliases.map((alias, i) => share(alias, met, starts[i]));
     const quoted = quotes.indexOf(Math.max(0, largest(quotes)));
-    const ways = text.map(waysBy(quoted));
+    const explained: number[] = [];
     let opposite = 0;
-    ways.forEach((way, i) => {
-      if (way.opposite) opposite = Math.max(opposite, Math.min(1, weightOf(text[i] ?? "")));
-    });
+    for (const each of said) {
+      const way = wayOf(each, quoted);
+      explained.push(way.best);
+      if (way.opposite) opposite = Math.max(opposite, Math.min(1, weightOf(each.word)));
+    }
     return {
       name: share(name, met),
       description: Math.max(share(description, met, name.length), quotes[quoted] ?? 0),
-      text: share(
-        text,
-        ways.map(({ best }) => best),
-      ),
+      text: share(text, explained),
       opposite,
-      words: met.slice(0, name.length),
+      words: met,
     };
   };
 }
 
-/** How alike a word is to each of the units and then to the words of those that are phrases. */
+/**
+ * What a word says of units: how alike it is to each and then to the words of those that are phrases; `meets`: how much of each it meets,
+ * null for nothing of any; `ways`: the most alike of the units, by choice of units.
+ */
+type Said = { word: string; likes: readonly number[]; meets: readonly number[] | null; ways: Best[] };
 type Comparing = {
-  likesOf(word: string): readonly number[] /** The same of the likeliest word of a text. */;
-  metBy(text: readonly string[]): readonly number[];
+  saidBy(word: string): Said /** How much the likeliest word meets of each. */;
+  metBy(text: readonly Said[]): readonly number[];
 };
 
 function comparing(units: readonly string[], like: LikeWord): Comparing {
   const phrases = units.map(wordsOfPhrase);
-  const likes = [...units, ...phrases.flat()].map(like);
-  const nothing = likes.map(() => 0);
-  const likesOf = memo((word: string) => likes.map((likeTo) => likeTo(word)));
-  /** Null for a word that meets none of the units. */
-  const columnOf = memo((word: string): readonly number[] | null => {
-    const column = likesOf(word).map((each, i) => (each > (phrases[i]?.length ? PART : 0) ? each : 0));
-    return column.some((each) => each > 0) ? column : null;
-  });
+  const likesTo = [...units, ...phrases.flat()].map(like.to);
+  const nothing = likesTo.map(() => 0);
   return {
-    likesOf,
+    saidBy: memo((text) => {
+      const word = like.wordOf(text);
+      const likes = likesTo.map((likeTo) => likeTo(word));
+      const meets = likes.map((each, i) => (each > (phrases[i]?.length ? PART : 0) ? each : 0));
+      return { word: text, likes, meets: meets.some((each) => each > 0) ? meets : null, ways: [] };
+    }),
     metBy(text) {
       let met: number[] | null = null;
-      for (const word of text) {
-        const column = columnOf(word);
-        if (column) met = met ? met.map((each, i) => Math.max(each, column[i] ?? 0)) : [...column];
+      for (const { meets } of text) {
+        if (!meets) continue;
+        met ??= [...nothing];
+        for (let i = 0; i < meets.length; i++) met[i] = Math.max(met[i] ?? 0, meets[i] ?? 0);
       }
       if (!met) return nothing;
       let at = units.length;

@@ -62,15 +62,41 @@ const PART_OF_PHRASE = 0.9;
 const NEARNESS_FROM = 0.4;
 const NEARNESS_WEIGHT = 0.7;
 
-/** How alike a field's word and a document's are: from -1, opposite meanings, to 1, the same word. */
-export type LikeWord = (own: string) => (other: string) => number;
+/** A word of one document or its fields. `number`: its own, from 0. */
+type Word = Signs & { number: number };
+export type LikeWord = {
+  wordOf(text: string): Word;
+  /** How alike a field's word and another are: from -1, opposite meanings, to 1, the same word. */
+  to(own: string): (other: Word) => number;
+};
 
 /** Likeness of a field's words with a document's, computed once for each pair. */
-export const likeWords = (): LikeWord =>
-  memo((own: string) => {
-    const signs = signsOf(own);
-    return memo((other: string) => (own === other ? 1 : wordLikeness(signs, signsOf(other))));
-  });
+export function likeWords(): LikeWord {
+  let count = 0;
+  const wordOf = memo((text: string): Word => ({ ...signsOf(text), number: count++ }));
+  return {
+    wordOf,
+    to: memo((own) => {
+      const word = wordOf(own);
+      let known = new Float64Array(0);
+      return (other) => {
+        if (other.number >= known.length) known = longer(known, 2 * count);
+        const kept = known[other.number] ?? Number.NaN;
+        if (!Number.isNaN(kept)) return kept;
+        const found = word === other ? 1 : wordLikeness(word, other);
+        known[other.number] = found;
+        return found;
+      };
+    }),
+  };
+}
+
+/** The list with room for more, which is NaN. */
+function longer(list: Float64Array, length: number): Float64Array<ArrayBuffer> {
+  const more = new Float64Array(length).fill(Number.NaN);
+  more.set(list);
+  return more;
+}
 
 /** What is compared of a word. `place`: among the words with vectors; null where it has none. `parts`: the words of a phrase. */
 type Signs = {

@@ -41,16 +41,16 @@ export function textIndexOf(pages: readonly PlacesOn[], like: LikeWord): TextInd
     }
   };
   for (const page of pages) for (const cell of page.sheet.cells) for (const { id, units } of page.textsAt(cell)) add(id, units, cell);
-  const vocabulary = [...byWord.keys()];
+  const vocabulary = [...byWord.keys()].map(like.wordOf);
   /** The words of the document that are like this one, and how alike the likeliest is. */
   const near = memo((own: string) => {
-    const likeTo = like(own);
+    const likeTo = like.to(own);
     const alike: { word: string; likeness: number }[] = [];
     let nearest = 0;
-    for (const word of vocabulary) {
-      const likeness = likeTo(word);
+    for (const other of vocabulary) {
+      const likeness = likeTo(other);
       if (likeness > nearest) nearest = likeness;
-      if (likeness >= LIKENESS_MIN) alike.push({ word, likeness });
+      if (likeness >= LIKENESS_MIN) alike.push({ word: other.word, likeness });
     }
     return { alike, nearest };
   });
