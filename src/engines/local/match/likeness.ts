@@ -83,17 +83,17 @@ export function likenessTo(called: Called, like: LikeWord): (text: readonly stri
     const met = metBy(said);
     const quotes = aliases.map((alias, i) => share(alias, met, starts[i]));
     const quoted = quotes.indexOf(Math.max(0, largest(quotes)));
-    const explained: number[] = [];
-    let opposite = 0;
+    let [all, explained, opposite] = [0, 0, 0];
     for (const each of said) {
       const way = wayOf(each, quoted);
-      explained.push(way.best);
-      if (way.opposite) opposite = Math.max(opposite, Math.min(1, weightOf(each.word)));
+      all += each.weight;
+      explained += each.weight * way.best;
+      if (way.opposite) opposite = Math.max(opposite, Math.min(1, each.weight));
     }
     return {
       name: share(name, met),
       description: Math.max(share(description, met, name.length), quotes[quoted] ?? 0),
-      text: share(text, explained),
+      text: all === 0 ? 0 : explained / all,
       opposite,
       words: met,
     };
@@ -104,7 +104,7 @@ export function likenessTo(called: Called, like: LikeWord): (text: readonly stri
  * What a word says of units: how alike it is to each and then to the words of those that are phrases; `meets`: how much of each it meets,
  * null for nothing of any; `ways`: the most alike of the units, by choice of units.
  */
-type Said = { word: string; likes: readonly number[]; meets: readonly number[] | null; ways: Best[] };
+type Said = { word: string; weight: number; likes: readonly number[]; meets: readonly number[] | null; ways: Best[] };
 type Comparing = {
   saidBy(word: string): Said /** How much the likeliest word meets of each. */;
   metBy(text: readonly Said[]): readonly number[];
@@ -119,7 +119,7 @@ function comparing(units: readonly string[], like: LikeWord): Comparing {
       const word = like.wordOf(text);
       const likes = likesTo.map((likeTo) => likeTo(word));
       const meets = likes.map((each, i) => (each > (phrases[i]?.length ? PART : 0) ? each : 0));
-      return { word: text, likes, meets: meets.some((each) => each > 0) ? meets : null, ways: [] };
+      return { word: text, weight: weightOf(text), likes, meets: meets.some((each) => each > 0) ? meets : null, ways: [] };
     }),
     metBy(text) {
       let met: number[] | null = null;
@@ -141,12 +141,16 @@ function comparing(units: readonly string[], like: LikeWord): Comparing {
 
 /** The share of the name's words, or of those that say more than a form, that the texts together have. */
 export function covered({ name, core }: Called, texts: readonly Likeness[], only: "all" | "core"): number {
+  const weights = weightsOf(name);
   let [all, met] = [0, 0];
-  name.forEach((word, i) => {
-    if (only === "core" && !core[i]) return;
-    all += weightOf(word);
-    met += weightOf(word) * Math.max(0, largest(texts.map(({ words }) => words[i] ?? 0)));
-  });
+  for (let i = 0; i < name.length; i++) {
+    if (only === "core" && !core[i]) continue;
+    let best = 0;
+    for (const { words } of texts) best = Math.max(best, words[i] ?? 0);
+    const weight = weights[i] ?? 0;
+    all += weight;
+    met += weight * best;
+  }
   return all === 0 ? 0 : met / all;
 }
 
@@ -189,4 +193,4 @@ function share(words: readonly string[], met: readonly number[], from = 0): numb
 }
 
 /** The same lists of words are compared with many others. */
-const weightsOf = memo((words: readonly string[]) => Float64Array.from(words, weightOf), new WeakMap());
+const weightsOf = memo((words: readonly string[]) => words.map(weightOf), new WeakMap());
