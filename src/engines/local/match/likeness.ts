@@ -2,7 +2,6 @@
 
 import { memo } from "#contract/memo.ts";
 import type { Field } from "#contract/schema/field.ts";
-import { largest } from "#documents/long-lists.ts";
 import { nameTokens, tokensOf } from "#language/fold.ts";
 import { unitsOf } from "#language/thesaurus.ts";
 import { aliasesIn } from "./aliases.ts";
@@ -72,7 +71,7 @@ export function likenessTo(called: Called, like: LikeWord): (text: readonly stri
     const end = start + (aliases[quoted]?.length ?? 0);
     const way = bestOf(said.word, (each) => {
       const { likes } = saidBy(each);
-      return [...likes.slice(0, always.length), ...likes.slice(start, end)];
+      return likes.slice(0, always.length).concat(likes.slice(start, end));
     });
     said.ways[quoted + 1] = way;
     return way;
@@ -81,8 +80,11 @@ export function likenessTo(called: Called, like: LikeWord): (text: readonly stri
     if (text.length === 0) return UNLIKE;
     const said = text.map(saidBy);
     const met = metBy(said);
-    const quotes = aliases.map((alias, i) => share(alias, met, starts[i]));
-    const quoted = quotes.indexOf(Math.max(0, largest(quotes)));
+    let [quoted, quote] = [-1, -1];
+    aliases.forEach((alias, i) => {
+      const own = share(alias, met, starts[i]);
+      if (own > quote) [quoted, quote] = [i, own];
+    });
     let [all, explained, opposite] = [0, 0, 0];
     for (const each of said) {
       const way = wayOf(each, quoted);
@@ -92,7 +94,7 @@ export function likenessTo(called: Called, like: LikeWord): (text: readonly stri
     }
     return {
       name: share(name, met),
-      description: Math.max(share(description, met, name.length), quotes[quoted] ?? 0),
+      description: Math.max(share(description, met, name.length), quote),
       text: all === 0 ? 0 : explained / all,
       opposite,
       words: met,
@@ -114,6 +116,12 @@ function comparing(units: readonly string[], like: LikeWord): Comparing {
   const phrases = units.map(wordsOfPhrase);
   const likesTo = [...units, ...phrases.flat()].map(like.to);
   const nothing = likesTo.map(() => 0);
+  let end = units.length;
+  const parted = phrases.flatMap((parts, i) => {
+    const at = end;
+    end += parts.length;
+    return parts.length > 0 ? [{ i, parts, at }] : [];
+  });
   return {
     saidBy: memo((text) => {
       const word = like.wordOf(text);
@@ -129,11 +137,7 @@ function comparing(units: readonly string[], like: LikeWord): Comparing {
         for (let i = 0; i < meets.length; i++) met[i] = Math.max(met[i] ?? 0, meets[i] ?? 0);
       }
       if (!met) return nothing;
-      let at = units.length;
-      for (const [i, parts] of phrases.entries()) {
-        if (parts.length > 0 && met[i] === 0) met[i] = share(parts, met, at);
-        at += parts.length;
-      }
+      for (const { i, parts, at } of parted) if (met[i] === 0) met[i] = share(parts, met, at);
       return met;
     },
   };
