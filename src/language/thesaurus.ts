@@ -117,6 +117,7 @@ export const meaningsOf = memo((word: string): readonly string[] => {
 
 /** Whether two lists of meanings share one, or have two that are near; null when neither. */
 export function sharedMeaning(a: readonly string[], b: readonly string[]): "same" | "near" | null {
+  if (a.length === 0 || b.length === 0) return null;
   if (a.some((id) => b.includes(id))) return "same";
   const { near } = load();
   return a.some((id) => b.some((other) => near.get(id)?.has(other))) ? "near" : null;
@@ -124,6 +125,7 @@ export function sharedMeaning(a: readonly string[], b: readonly string[]): "same
 
 /** Whether they mean things that stand in like places and are never the same, such as buyer and seller. */
 export function contrast(a: readonly string[], b: readonly string[]): boolean {
+  if (a.length === 0 || b.length === 0) return false;
   const { contrasts } = load();
   return a.some((id) => b.some((other) => contrasts.get(id)?.has(other)));
 }

@@ -20,11 +20,19 @@ const load = once((): Vectors => {
 
 /** Cosine of the two words' vectors, -1 to 1; null when one of them is not among the known ones. Words are in lower case. */
 export function nearness(a: string, b: string): number | null {
-  const { places, bytes, dimensions, scale } = load();
-  const [i, j] = [places.get(a), places.get(b)];
-  if (i === undefined || j === undefined) return null;
+  const [i, j] = [placeOf(a), placeOf(b)];
+  return i === null || j === null ? null : nearnessAt(i, j);
+}
+
+/** Where a word stands among the known ones, the commonest first; null for an unknown word. */
+export const placeOf = (word: string): number | null => load().places.get(word) ?? null;
+
+/** Cosine of the vectors of the words at two places. */
+export function nearnessAt(i: number, j: number): number {
+  const { bytes, dimensions, scale } = load();
+  const [one, other] = [i * dimensions, j * dimensions];
   let sum = 0;
-  for (let k = 0; k < dimensions; k++) sum += (bytes[i * dimensions + k] ?? 0) * (bytes[j * dimensions + k] ?? 0);
+  for (let k = 0; k < dimensions; k++) sum += (bytes[one + k] ?? 0) * (bytes[other + k] ?? 0);
   return sum / scale;
 }
 

@@ -1,4 +1,5 @@
 /** What the whole document shows about how its values are to be read: language, decimal sign, order of dates, currency, country. */
+import { memo } from "#contract/memo.ts";
 import { isDataPage } from "#documents/data-page.ts";
 import type { Document } from "#documents/document.ts";
 import { languagesOf } from "#language/languages-of.ts";
@@ -23,12 +24,13 @@ export type DocumentLocale = {
 /** Characters examined; the rest of a long document adds nothing. */
 const CHARACTERS_MAX = 200_000;
 
-export function localeOf(document: Document): DocumentLocale {
-  const printed = document.pages.filter((page) => !isDataPage(page));
+/** The engine and the results ask for the same document's. */
+export const localeOf = memo(({ pages: all }: Document): DocumentLocale => {
+  const printed = all.filter((page) => !isDataPage(page));
   // The data of a file is written in one way, whatever the print beside it.
-  const pages = printed.length > 0 ? printed : document.pages;
+  const pages = printed.length > 0 ? printed : all;
   return localeOfText(pages.flatMap((page) => page.lines.map((line) => line.text)).join("\n"));
-}
+}, new WeakMap());
 
 /** Like localeOf, from lines of the document. */
 export function localeOfText(lines: string): DocumentLocale {

@@ -34,13 +34,23 @@ export function frameAround(box: Box, { horizontal, vertical, width, height }: F
   let [above, below, before, after] = [false, false, false, false];
   for (const { at, from, to } of horizontal) {
     if (from > x - REACH || to < x + REACH) continue;
-    if (at <= y && at >= frame.top) [frame.top, above] = [at, true];
-    if (at > y && at <= frame.bottom) [frame.bottom, below] = [at, true];
+    if (at <= y) {
+      above ||= at >= frame.top;
+      frame.top = Math.max(frame.top, at);
+    } else {
+      below ||= at <= frame.bottom;
+      frame.bottom = Math.min(frame.bottom, at);
+    }
   }
   for (const { at, from, to } of vertical) {
     if (from > y || to < y) continue;
-    if (at <= x && at >= frame.left) [frame.left, before] = [at, true];
-    if (at > x && at <= frame.right) [frame.right, after] = [at, true];
+    if (at <= x) {
+      before ||= at >= frame.left;
+      frame.left = Math.max(frame.left, at);
+    } else {
+      after ||= at <= frame.right;
+      frame.right = Math.min(frame.right, at);
+    }
   }
   frame.sides = [above, below, before, after].filter(Boolean).length;
   return above && below ? frame : null;

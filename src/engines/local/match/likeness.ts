@@ -2,7 +2,6 @@
 
 import { memo } from "#contract/memo.ts";
 import type { Field } from "#contract/schema/field.ts";
-import { largest } from "#documents/long-lists.ts";
 import { nameTokens, tokensOf } from "#language/fold.ts";
 import { unitsOf } from "#language/thesaurus.ts";
 import { aliasesIn } from "./aliases.ts";
@@ -53,39 +52,109 @@ export type Likeness = {
   text: number;
   /** The strongest word of the text that means the opposite of one of the field's; 0 when there is none. */
   opposite: number;
-  /** For each word of the name how alike the likeliest word of the text is. */
+  /** For each word of the name, which come first, how alike the likeliest word of the text is. */
   words: readonly number[];
 };
 export const UNLIKE: Likeness = { name: 0, description: 0, text: 0, opposite: 0, words: [] };
 
-export function likenessOf(called: Called, text: readonly string[], like: LikeWord): Likeness {
-  if (text.length === 0) return UNLIKE;
-  const words = called.name.map((word) => bestOf(word, text, like).best);
-  const described = called.description.map((word) => bestOf(word, text, like).best);
-  const aliases = called.aliases.map((alias) => share(alias, (word) => bestOf(word, text, like).best));
-  const quoted = aliases.indexOf(Math.max(0, largest(aliases)));
-  const own = [...called.name, ...called.description, ...called.above, ...(called.aliases[quoted] ?? [])];
-  const ways = text.map((word) => bestOf(word, own, (unit, other) => like(other, unit)));
+/** Compares a field with texts. What a word of a text says of the field is computed once for all texts. */
+export function likenessTo(called: Called, like: LikeWord): (text: readonly string[]) => Likeness {
+  const { name, description, aliases, above } = called;
+  const always = [...name, ...description, ...above];
+  const starts = aliases.map((_, i) => aliases.slice(0, i).reduce((sum, { length }) => sum + length, always.length));
+  const { saidBy, metBy } = comparing([...always, ...aliases.flat()], like);
+  /** `quoted`: the alias among the field's words; -1 for none. */
+  const wayOf = (said: Said, quoted: number): Best => {
+    const kept = said.ways[quoted + 1];
+    if (kept) return kept;
+    const start = starts[quoted] ?? 0;
+    const end = start + (aliases[quoted]?.length ?? 0);
+    const way = bestOf(said.word, (each) => {
+      const { likes } = saidBy(each);
+      return likes.slice(0, always.length).concat(likes.slice(start, end));
+    });
+    said.ways[quoted + 1] = way;
+    return way;
+  };
+  return (text) => {
+    if (text.length === 0) return UNLIKE;
+    const said = text.map(saidBy);
+    const met = metBy(said);
+    let [quoted, quote] = [-1, -1];
+    aliases.forEach((alias, i) => {
+      const own = share(alias, met, starts[i]);
+      if (own > quote) [quoted, quote] = [i, own];
+    });
+    let [all, explained, opposite] = [0, 0, 0];
+    for (const each of said) {
+      const way = wayOf(each, quoted);
+      all += each.weight;
+      explained += each.weight * way.best;
+      if (way.opposite) opposite = Math.max(opposite, Math.min(1, each.weight));
+    }
+    return {
+      name: share(name, met),
+      description: Math.max(share(description, met, name.length), quote),
+      text: all === 0 ? 0 : explained / all,
+      opposite,
+      words: met,
+    };
+  };
+}
+
+/**
+ * What a word says of units: how alike it is to each and then to the words of those that are phrases; `meets`: how much of each it meets,
+ * null for nothing of any; `ways`: the most alike of the units, by choice of units.
+ */
+type Said = { word: string; weight: number; likes: readonly number[]; meets: readonly number[] | null; ways: Best[] };
+type Comparing = {
+  saidBy(word: string): Said /** How much the likeliest word meets of each. */;
+  metBy(text: readonly Said[]): readonly number[];
+};
+
+function comparing(units: readonly string[], like: LikeWord): Comparing {
+  const phrases = units.map(wordsOfPhrase);
+  const likesTo = [...units, ...phrases.flat()].map(like.to);
+  const nothing = likesTo.map(() => 0);
+  let end = units.length;
+  const parted = phrases.flatMap((parts, i) => {
+    const at = end;
+    end += parts.length;
+    return parts.length > 0 ? [{ i, parts, at }] : [];
+  });
   return {
-    name: share(called.name, (_, i) => words[i] ?? 0),
-    description: Math.max(
-      share(called.description, (_, i) => described[i] ?? 0),
-      aliases[quoted] ?? 0,
-    ),
-    text: share(text, (_, i) => ways[i]?.best ?? 0),
-    opposite: Math.max(0, largest(text.map((word, i) => (ways[i]?.opposite ? Math.min(1, weightOf(word)) : 0)))),
-    words,
+    saidBy: memo((text) => {
+      const word = like.wordOf(text);
+      const likes = likesTo.map((likeTo) => likeTo(word));
+      const meets = likes.map((each, i) => (each > (phrases[i]?.length ? PART : 0) ? each : 0));
+      return { word: text, weight: weightOf(text), likes, meets: meets.some((each) => each > 0) ? meets : null, ways: [] };
+    }),
+    metBy(text) {
+      let met: number[] | null = null;
+      for (const { meets } of text) {
+        if (!meets) continue;
+        met ??= [...nothing];
+        for (let i = 0; i < meets.length; i++) met[i] = Math.max(met[i] ?? 0, meets[i] ?? 0);
+      }
+      if (!met) return nothing;
+      for (const { i, parts, at } of parted) if (met[i] === 0) met[i] = share(parts, met, at);
+      return met;
+    },
   };
 }
 
 /** The share of the name's words, or of those that say more than a form, that the texts together have. */
 export function covered({ name, core }: Called, texts: readonly Likeness[], only: "all" | "core"): number {
+  const weights = weightsOf(name);
   let [all, met] = [0, 0];
-  name.forEach((word, i) => {
-    if (only === "core" && !core[i]) return;
-    all += weightOf(word);
-    met += weightOf(word) * Math.max(0, largest(texts.map(({ words }) => words[i] ?? 0)));
-  });
+  for (let i = 0; i < name.length; i++) {
+    if (only === "core" && !core[i]) continue;
+    let best = 0;
+    for (const { words } of texts) best = Math.max(best, words[i] ?? 0);
+    const weight = weights[i] ?? 0;
+    all += weight;
+    met += weight * best;
+  }
   return all === 0 ? 0 : met / all;
 }
 
@@ -94,34 +163,38 @@ const EXPLAINED_FROM = 0.9;
 
 type Best = { best: number; opposite: boolean };
 
-/** The most alike of the others; a phrase that none of them means is as alike as its words are on average. */
-function bestOf(unit: string, others: readonly string[], like: LikeWord): Best {
+/** The most alike of the others; a phrase that none of them means is as alike as its words are on average. `likesOf`: likeness to each. */
+function bestOf(unit: string, likesOf: (word: string) => readonly number[]): Best {
   let best = 0;
   let opposite = false;
   const parts = wordsOfPhrase(unit);
-  for (const other of others) {
-    const each = like(unit, other);
+  for (const each of likesOf(unit)) {
     if (each < 0) opposite = true;
     else if (each > best && (parts.length === 0 || each > PART)) best = each;
   }
-  if (parts.length > 0 && best === 0) best = share(parts, (part) => bestOf(part, others, like).best);
+  if (parts.length > 0 && best === 0)
+    best = share(
+      parts,
+      parts.map((part) => bestOf(part, likesOf).best),
+    );
   return { best, opposite: opposite && best < EXPLAINED_FROM };
 }
 
 /** A phrase is not met by a single word that it has. */
 const PART = 0.9;
 
-function share(words: readonly string[], likeOf: (word: string, i: number) => number): number {
+/** The share of the words that is met. `met`: how much of each is, the first one's at `from`. */
+function share(words: readonly string[], met: readonly number[], from = 0): number {
   const weights = weightsOf(words);
   let all = 0;
-  let met = 0;
+  let sum = 0;
   for (let i = 0; i < words.length; i++) {
     const weight = weights[i] ?? 0;
     all += weight;
-    met += weight * likeOf(words[i] ?? "", i);
+    sum += weight * (met[from + i] ?? 0);
   }
-  return all === 0 ? 0 : met / all;
+  return all === 0 ? 0 : sum / all;
 }
 
 /** The same lists of words are compared with many others. */
-const weightsOf = memo((words: readonly string[]) => Float64Array.from(words, weightOf), new WeakMap());
+const weightsOf = memo((words: readonly string[]) => words.map(weightOf), new WeakMap());

@@ -4,7 +4,7 @@ import { largest } from "#documents/long-lists.ts";
 import { similarity } from "#language/fold.ts";
 import { stemOf } from "#language/stems.ts";
 import { contrast, meaningsOf, sharedMeaning } from "#language/thesaurus.ts";
-import { nearness, rarity } from "#language/vectors.ts";
+import { nearnessAt, placeOf, rarity } from "#language/vectors.ts";
 
 /** Words that say nothing of what is asked. */
 const EMPTY: ReadonlySet<string> = new Set(
@@ -62,41 +62,80 @@ const PART_OF_PHRASE = 0.9;
 const NEARNESS_FROM = 0.4;
 const NEARNESS_WEIGHT = 0.7;
 
-/** From -1, opposite meanings, to 1, the same word. */
-export type LikeWord = (a: string, b: string) => number;
+/** A word of one document or its fields. `number`: its own, from 0. */
+type Word = Signs & { number: number };
+export type LikeWord = {
+  wordOf(text: string): Word;
+  /** How alike a field's word and another are: from -1, opposite meanings, to 1, the same word. */
+  to(own: string): (other: Word) => number;
+};
 
 /** Likeness of a field's words with a document's, computed once for each pair. */
 export function likeWords(): LikeWord {
-  const rows = new Map<string, Map<string, number>>();
-  return (a, b) => {
-    if (a === b) return 1;
-    const row = rows.get(a);
-    const known = row?.get(b);
-    if (known !== undefined) return known;
-    const found = wordLikeness(a, b);
-    if (row) row.set(b, found);
-    else rows.set(a, new Map([[b, found]]));
-    return found;
+  let count = 0;
+  const wordOf = memo((text: string): Word => ({ ...signsOf(text), number: count++ }));
+  return {
+    wordOf,
+    to: memo((own) => {
+      const word = wordOf(own);
+      let known = new Float64Array(0);
+      return (other) => {
+        if (other.number >= known.length) known = longer(known, 2 * count);
+        const kept = known[other.number] ?? Number.NaN;
+        if (!Number.isNaN(kept)) return kept;
+        const found = word === other ? 1 : wordLikeness(word, other);
+        known[other.number] = found;
+        return found;
+      };
+    }),
   };
 }
 
-/** How alike a word is to the likeliest one of a phrase; 0 for two phrases, or two words. */
-function partOfPhrase(word: string, phrase: string): number {
-  const parts = wordsOfPhrase(phrase);
-  if (parts.length === 0 || wordsOfPhrase(word).length > 0) return 0;
-  return PART_OF_PHRASE * largest(parts.map((part) => (part === phrase ? 0 : wordLikeness(word, part))));
+/** The list with room for more, which is NaN. */
+function longer(list: Float64Array, length: number): Float64Array<ArrayBuffer> {
+  const more = new Float64Array(length).fill(Number.NaN);
+  more.set(list);
+  return more;
 }
 
-function wordLikeness(a: string, b: string): number {
-  if (/\d/.test(a) || /\d/.test(b)) return 0;
-  const [left, right] = [meaningsOf(a), meaningsOf(b)];
-  const shared = sharedMeaning(left, right);
+/** What is compared of a word. `place`: among the words with vectors; null where it has none. `parts`: the words of a phrase. */
+type Signs = {
+  word: string;
+  hasDigit: boolean;
+  meanings: readonly string[];
+  stem: string;
+  place: number | null;
+  parts: readonly string[];
+};
+
+const signsOf = memo(
+  (word: string): Signs => ({
+    word,
+    hasDigit: /\d/.test(word),
+    meanings: meaningsOf(word),
+    stem: stemOf(word, "en"),
+    place: placeOf(word),
+    parts: wordsOfPhrase(word),
+  }),
+  new BoundedMap<string, Signs>(20_000),
+);
+
+/** How alike a word is to the likeliest one of a phrase; 0 for two phrases, or two words. */
+function partOfPhrase(word: Signs, { parts }: Signs): number {
+  if (parts.length === 0 || word.parts.length > 0) return 0;
+  return PART_OF_PHRASE * largest(parts.map((part) => wordLikeness(word, signsOf(part))));
+}
+
+function wordLikeness(a: Signs, b: Signs): number {
+  if (a.hasDigit || b.hasDigit) return 0;
+  const shared = sharedMeaning(a.meanings, b.meanings);
   // Of one stem and opposite all the same: insurer and insured.
-  if (shared !== "same" && contrast(left, right)) return -1;
-  if (a.length > 2 && b.length > 2 && stemOf(a, "en") === stemOf(b, "en")) return SAME_STEM;
+  if (shared !== "same" && contrast(a.meanings, b.meanings)) return -1;
+  const [one, other] = [a.word, b.word];
+  if (one.length > 2 && other.length > 2 && a.stem === b.stem) return SAME_STEM;
   if (shared === "same") return SAME_MEANING;
-  const letters = a.length > 3 && b.length > 3 && a[0] === b[0] ? similarity(a, b) : 0;
-  const near = nearness(a, b) ?? 0;
+  const letters = one.length > 3 && other.length > 3 && one[0] === other[0] ? similarity(one, other) : 0;
+  const near = a.place === null || b.place === null ? 0 : nearnessAt(a.place, b.place);
   return Math.max(
     shared === "near" ? NEAR_MEANING : 0,
     letters >= LETTERS_MIN ? LETTERS_WEIGHT * letters : 0,

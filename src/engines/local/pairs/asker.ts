@@ -1,7 +1,7 @@
 /** A field with what is computed once to compare it with every text. */
 import type { Leaf } from "#engines/local/leaves.ts";
 import { examplesOf } from "#engines/local/match/examples.ts";
-import { calledOf, type Likeness, likenessOf } from "#engines/local/match/likeness.ts";
+import { calledOf, type Likeness, likenessTo } from "#engines/local/match/likeness.ts";
 import type { LikeWord } from "#engines/local/match/words.ts";
 import { nameTokens, tokensOf } from "#language/fold.ts";
 import { partAskedBy } from "./address-parts.ts";
@@ -14,11 +14,12 @@ export type Asker = Asked & { like: (id: string, units: readonly string[]) => Li
 
 export function askerOf(leaf: Leaf, likeWord: LikeWord): Omit<Asker, "isPrinted"> {
   const called = calledOf(leaf.field, leaf.parents);
+  const likeTo = likenessTo(called, likeWord);
   const known = new Map<string, Likeness>();
   const like = (id: string, units: readonly string[]): Likeness => {
     const kept = known.get(id);
     if (kept) return kept;
-    const found = likenessOf(called, units, likeWord);
+    const found = likeTo(units);
     known.set(id, found);
     return found;
   };

@@ -16,7 +16,7 @@ import type { Whereabouts } from "./own-signs.ts";
 import { featuresOf, quickScore, type Rivals, type Seen, type Structured, strength } from "./pair-features.ts";
 import type { Page, Paired } from "./paired-pages.ts";
 import { rangePlace } from "./ranges.ts";
-import { bestLabel, knownWords, meaningOf, missingFrom, NO_LABEL, namesField, otherField } from "./rivals.ts";
+import { bestLabel, knownWords, meaningOf, missingFrom, NO_LABEL, otherField } from "./rivals.ts";
 import { isTornAddress, type Span } from "./spans.ts";
 
 /** `place`: where the best label stands. */
@@ -51,6 +51,7 @@ function pairsFor(asker: Asker, on: Paired, more: readonly Span[]): Pair[] {
   // Of the same words those that the page's structure gave know whether they go on below.
   const kept = distinct([...likely, ...given]).sort(byQuick);
   const times = Map.groupBy(kept, ({ seen }) => seen.span.raw);
+  const starts = kept.map(({ seen }) => claimKey(seen.span));
   const labels = kept.map(({ seen }) => bestLabel(seen));
   const top = Math.max(0, largest(labels.map(({ score }) => score)));
   const known = knownWords(asker, on.texts);
@@ -60,10 +61,10 @@ function pairsFor(asker: Asker, on: Paired, more: readonly Span[]): Pair[] {
     const rivals: Rivals = {
       nextBest: Math.max(0, largest(others.map(({ score }) => score))),
       ofField: top === 0 ? 0 : own.score / top,
-      ofPlace: own.id === "" ? 0 : startsBefore(kept, i, (k) => labels[k]?.id === own.id && labels[k]?.place === own.place) / 5,
+      ofPlace: own.id === "" ? 0 : startsBefore(starts, i, (k) => labels[k]?.id === own.id && labels[k]?.place === own.place) / 5,
       otherField: otherField(own, asker, on.namesOther),
-      namesField: namesField(seen.span, on.askers),
-      order: startsBefore(kept, i, () => true) / KEPT_MAX,
+      namesField: on.namesField(seen.span.raw),
+      order: startsBefore(starts, i, () => true) / KEPT_MAX,
       ...known,
       labelMissing: missingFrom(asker, own, on.likeWord),
       ...meaningOf(own, seen.span, asker, on.claims),
@@ -105,10 +106,8 @@ function structured({ like }: Asker, span: Span, label: Cell | null, { labelled 
 }
 
 /** How many other places the likelier candidates begin at for which `counts` is true; one that only goes on further begins at the same. */
-function startsBefore(kept: readonly Found[], i: number, counts: (k: number) => boolean): number {
-  const startOf = (found: Found | undefined) => (found ? claimKey(found.seen.span) : "");
-  const before = kept.slice(0, i).flatMap((found, k) => (counts(k) ? [startOf(found)] : []));
-  return new Set(before.filter((start) => start !== startOf(kept[i]))).size;
+function startsBefore(starts: readonly string[], i: number, counts: (k: number) => boolean): number {
+  return new Set(starts.slice(0, i).filter((start, k) => counts(k) && start !== starts[i])).size;
 }
 
 /** Words that match none of a field's options do not answer it, nor do options that are printed in a row to be ticked. */

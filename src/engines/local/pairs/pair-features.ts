@@ -1,5 +1,6 @@
 /** What is known of one span as the answer to one field, as numbers from 0 to 1. */
 
+import { memo } from "#contract/memo.ts";
 import { largest } from "#documents/long-lists.ts";
 import { covered, type Likeness, UNLIKE } from "#engines/local/match/likeness.ts";
 import { PLACES, type Place, type Surroundings } from "#structure/labels/surroundings.ts";
@@ -110,21 +111,21 @@ export function featuresOf(seen: Seen, asked: Asked, rivals: Rivals, where: Wher
     rivals.labelsOther,
   );
   append(out, ownSigns(span, asked, rivals.times, where));
-  append(
-    out,
-    KINDS_OF_FIELD.map((kind) => flag(asked.leaf.kind === kind)),
-  );
-  append(
-    out,
-    SHAPES.map((shape) => flag(span.shape === shape)),
-  );
-  append(
-    out,
-    ASKED_FORMS.map((word) => flag(asked.words.includes(word))),
-  );
-  out.push(flag(asked.leaf.field.enum !== undefined), flag(asked.leaf.field.type === "string"));
-  return Float32Array.from(out);
+  for (const kind of KINDS_OF_FIELD) out.push(flag(asked.leaf.kind === kind));
+  for (const shape of SHAPES) out.push(flag(span.shape === shape));
+  append(out, askedForms(asked));
+  return new Float32Array(out);
 }
+
+/** What the field asks for, for all its candidates. */
+const askedForms = memo(
+  ({ leaf: { field }, words }: Asked): readonly number[] => [
+    ...ASKED_FORMS.map((word) => flag(words.includes(word))),
+    flag(field.enum !== undefined),
+    flag(field.type === "string"),
+  ],
+  new WeakMap(),
+);
 
 function append(out: number[], more: readonly number[]): void {
   for (const each of more) out.push(each);

@@ -11,7 +11,7 @@ import type { Cell, Sheet } from "#structure/sheet.ts";
 import { type Asker, askerOf } from "./asker.ts";
 import { type FullNames, fullNamesOn } from "./full-names.ts";
 import { type Labelled, labelledOn } from "./labelled.ts";
-import { type NamesOther, namesOther } from "./rivals.ts";
+import { type NamesOther, namesField, namesOther } from "./rivals.ts";
 import { type Shaped, shapedOn } from "./shaped.ts";
 import { type Shape, type Span, spansOf } from "./spans.ts";
 import { type TextIndex, textIndexOf } from "./text-index.ts";
@@ -32,6 +32,7 @@ export type Paired = {
   pages: readonly Page[];
   askers: readonly Asker[];
   namesOther: NamesOther;
+  namesField: (text: string) => number;
   texts: TextIndex;
   byNumber: ReadonlyMap<number, Page>;
   claims: Claims;
@@ -48,6 +49,7 @@ export function pairedPages(claims: Claims, leaves: readonly Leaf[]): Paired {
     pages,
     askers,
     namesOther: namesOther(askers),
+    namesField: namesField(askers),
     texts: textIndexOf(
       pages.map(({ places }) => places),
       likeWord,

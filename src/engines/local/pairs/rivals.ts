@@ -1,4 +1,5 @@
 /** What speaks for or against a candidate's best label: the words that it lacks, the other fields that it fits, what it is known to mean. */
+import { memo } from "#contract/memo.ts";
 import { largest } from "#documents/long-lists.ts";
 import { isFormWord, type LikeWord, weightOf } from "#engines/local/match/words.ts";
 import type { Claims } from "#engines/local/page/claims.ts";
@@ -71,16 +72,17 @@ export function otherField(own: Label, asker: Asker, other: NamesOther): number 
   return own.units.length === 0 ? 0 : Math.max(-1, Math.min(1, other(asker, own.id, own.units) - own.score));
 }
 
-/** How much the span reads like the label of a field of the schema. */
-export function namesField(span: Span, all: readonly Asker[]): number {
-  const tokens = tokensOf(span.raw);
-  if (tokens.length === 0 || tokens.length > 8 || /\d/.test(span.raw)) return 0;
-  const id = tokens.join(" ");
-  const units = unitsOf(tokens);
-  let most = 0;
-  for (const { like } of all) most = Math.max(most, strength(like(id, units)));
-  return most;
-}
+/** How much a text reads like the label of a field of the schema; many fields have candidates of the same text. */
+export const namesField = (all: readonly Asker[]): ((text: string) => number) =>
+  memo((text) => {
+    const tokens = tokensOf(text);
+    if (tokens.length === 0 || tokens.length > 8 || /\d/.test(text)) return 0;
+    const id = tokens.join(" ");
+    const units = unitsOf(tokens);
+    let most = 0;
+    for (const { like } of all) most = Math.max(most, strength(like(id, units)));
+    return most;
+  });
 
 /** The shares of the field's words that the document has anywhere, and the weight of the rarest word of its name that it lacks. */
 export function knownWords({ called }: Asker, texts: TextIndex): Pick<Rivals, "nameInDocument" | "descriptionInDocument" | "missingWord"> {
@@ -94,8 +96,6 @@ export function knownWords({ called }: Asker, texts: TextIndex): Pick<Rivals, "n
 
 /** The weight of the rarest word of the field's name that its label lacks, 0..1. */
 export function missingFrom({ called }: Asker, { units }: Label, like: LikeWord): number {
-  return Math.max(
-    0,
-    largest(called.name.map((word) => weightOf(word) * (1 - Math.max(0, largest(units.map((unit) => like(word, unit))))))),
-  );
+  const words = units.map(like.wordOf);
+  return Math.max(0, largest(called.name.map((word) => weightOf(word) * (1 - Math.max(0, largest(words.map(like.to(word))))))));
 }

@@ -1,6 +1,5 @@
 /** Finds the cells of a document whose label may name a field, by the words that both have, so that many fields on many pages stay fast. */
 import { memo } from "#contract/memo.ts";
-import { largest } from "#documents/long-lists.ts";
 import type { Called } from "#engines/local/match/likeness.ts";
 import { type LikeWord, weightOf } from "#engines/local/match/words.ts";
 import type { PlacesOn } from "#structure/labels/surroundings.ts";
@@ -42,20 +41,28 @@ export function textIndexOf(pages: readonly PlacesOn[], like: LikeWord): TextInd
     }
   };
   for (const page of pages) for (const cell of page.sheet.cells) for (const { id, units } of page.textsAt(cell)) add(id, units, cell);
-  const vocabulary = [...byWord.keys()];
-  const alike = memo((own: string) =>
-    vocabulary.flatMap((word) => (like(own, word) >= LIKENESS_MIN ? [{ word, likeness: like(own, word) }] : [])),
-  );
-  const nearest = memo((own: string) => Math.max(0, largest(vocabulary.map((word) => like(own, word)))));
+  const vocabulary = [...byWord.keys()].map(like.wordOf);
+  /** The words of the document that are like this one, and how alike the likeliest is. */
+  const near = memo((own: string) => {
+    const likeTo = like.to(own);
+    const alike: { word: string; likeness: number }[] = [];
+    let nearest = 0;
+    for (const other of vocabulary) {
+      const likeness = likeTo(other);
+      if (likeness > nearest) nearest = likeness;
+      if (likeness >= LIKENESS_MIN) alike.push({ word: other.word, likeness });
+    }
+    return { alike, nearest };
+  });
   return {
-    nearest,
+    nearest: (word) => near(word).nearest,
     cellsFor(called) {
       const scores = new Map<Text, number>();
       const count = (words: readonly string[], share: number) => {
         for (const own of new Set(words)) {
           const weight = share * weightOf(own);
           if (weightOf(own) < WEIGHT_MIN) continue;
-          for (const { word, likeness } of alike(own)) {
+          for (const { word, likeness } of near(own).alike) {
             for (const text of byWord.get(word) ?? []) scores.set(text, (scores.get(text) ?? 0) + weight * likeness);
           }
         }

@@ -1,6 +1,5 @@
 /** The second look at candidates: what the likely answers of a document's other fields say of each. */
 
-import { largest } from "#documents/long-lists.ts";
 import type { Leaf } from "#engines/local/leaves.ts";
 import { isFormWord } from "#engines/local/match/words.ts";
 import type { Value } from "#engines/local/page/values-in.ts";
@@ -140,18 +139,23 @@ type Around = Beside & {
 function featuresOf(own: Chanced, { leaf, all, at, claimed, fields, others, likely, kin, nearby }: Around): Float32Array {
   const { chance, features, candidate } = own;
   const { value } = candidate;
-  const rivals = all.filter((each) => each.candidate.value.raw !== value.raw);
-  const other = Math.max(0, largest(rivals.map((each) => each.chance)));
-  const sum = all.reduce((total, each) => total + each.chance, 0);
-  const same = sum - rivals.reduce((total, each) => total + each.chance, 0);
-  const overlapping = (claimed.get(value.cell) ?? []).filter((each) => each.leaf !== leaf && each.from < value.to && each.to > value.from);
-  const taken = Math.max(0, largest(overlapping.map((each) => each.chance)));
+  let [other, sum, ofRivals, likelier, taken] = [0, 0, 0, 0, 0];
+  for (const each of all) {
+    sum += each.chance;
+    if (each.chance > chance) likelier += 1;
+    if (each.candidate.value.raw === value.raw) continue;
+    other = Math.max(other, each.chance);
+    ofRivals += each.chance;
+  }
+  const same = sum - ofRivals;
+  for (const each of claimed.get(value.cell) ?? [])
+    if (each.leaf !== leaf && each.from < value.to && each.to > value.from) taken = Math.max(taken, each.chance);
   const onPage = others.filter((top) => top.value.cell.page === value.cell.page);
   const weight = (list: readonly Top[]) => list.reduce((total, top) => total + top.chance, 0);
   const out = [
     chance,
     Math.log((chance + 1e-4) / (1 - chance + 1e-4)),
-    all.filter((each) => each.chance > chance).length / 10,
+    likelier / 10,
     other,
     chance - other,
     same,
@@ -170,7 +174,7 @@ function featuresOf(own: Chanced, { leaf, all, at, claimed, fields, others, like
   ];
   for (const kept of KEPT_AT) out.push(features[kept] ?? 0);
   for (const kind of KIND_AT) out.push(features[kind] ?? 0);
-  return Float32Array.from(out);
+  return new Float32Array(out);
 }
 
 /** How many line heights away the nearest of the answers is, as a share of thirty; 1 where there is none on the page. */

@@ -21,8 +21,7 @@ const compiled = memo(({ trees }: Trees) => {
   const nodes = trees.reduce((sum, tree) => sum + tree.length, 0);
   const feature = new Int16Array(nodes).fill(-1);
   const value = new Float32Array(nodes);
-  const left = new Int32Array(nodes);
-  const right = new Int32Array(nodes);
+  const next = new Int32Array(2 * nodes);
   const roots: number[] = [];
   let at = 0;
   for (const tree of trees) {
@@ -32,23 +31,23 @@ const compiled = memo(({ trees }: Trees) => {
       else {
         feature[at + i] = first;
         value[at + i] = threshold;
-        left[at + i] = at + l;
-        right[at + i] = at + r;
+        next[2 * (at + i)] = at + l;
+        next[2 * (at + i) + 1] = at + r;
       }
     });
     at += tree.length;
   }
-  return { feature, value, left, right, roots };
+  return { feature, value, next, roots };
 }, new WeakMap());
 
 /** The probability that a candidate is right, 0..1. `features` are in the order of the trees'. */
 export function chanceOf(features: Float32Array, by: Trees): number {
-  const { feature, value, left, right, roots } = compiled(by);
+  const { feature, value, next, roots } = compiled(by);
   let sum = by.base;
   for (const root of roots) {
     let node = root;
     for (let at = feature[node] ?? -1; at >= 0; at = feature[node] ?? -1) {
-      node = ((features[at] ?? 0) < (value[node] ?? 0) ? left[node] : right[node]) ?? 0;
+      node = next[2 * node + ((features[at] ?? 0) < (value[node] ?? 0) ? 0 : 1)] ?? 0;
     }
     sum += value[node] ?? 0;
   }

@@ -4,7 +4,7 @@ import type { Field } from "#contract/schema/field.ts";
 import { columnConceptOf } from "#engines/concepts/concept-of.ts";
 import { labelTokens } from "#engines/local/lexicon/labels.ts";
 import { columnPhrases } from "#engines/local/lexicon/lexicon.ts";
-import { calledOf, likenessOf } from "#engines/local/match/likeness.ts";
+import { calledOf, likenessTo } from "#engines/local/match/likeness.ts";
 import { isDerived, ownClauses } from "#engines/local/match/own-clauses.ts";
 import { type LikeWord, weightOf } from "#engines/local/match/words.ts";
 import { fold, nameTokens, similarity, tokensOf } from "#language/fold.ts";
@@ -53,13 +53,14 @@ export type ListNames = Pick<Field, "name" | "description">;
 /** A head may repeat the list's words: "Insurers affording coverage" is over the names of insurers. */
 export function meaningOf(field: Field, list: ListNames, like: LikeWord): Meaning {
   const called = calledOf(field, [list.name, list.description ?? ""]);
-  const rows = { ...called, name: calledOf({ ...field, name: list.name }, []).name };
+  const likeTo = likenessTo(called, like);
+  const rowsLike = likenessTo({ ...called, name: calledOf({ ...field, name: list.name }, []).name }, like);
   const isName = called.name.length === 1 && NAMES.has(called.name[0] ?? "");
   return memo((head) => {
     const units = headUnits(head);
-    const { name, description, text, opposite } = likenessOf(called, units, like);
+    const { name, description, text, opposite } = likeTo(units);
     const said = Math.max(WORTH.meaning * name, WORTH.descriptionMeaning * description);
-    const noun = isName ? WORTH.noun * text * likenessOf(rows, units, like).name : 0;
+    const noun = isName ? WORTH.noun * text * rowsLike(units).name : 0;
     return { like: Math.max(noun, (said + WORTH.meaning * text) / 2), opposite };
   });
 }
@@ -105,11 +106,12 @@ const isShare = ({ name, type }: Field): boolean => type === "percentage" || nam
 
 type FieldWords = {
   name: string[];
-  all: string[];
-  described: Set<string>;
+  described: string[];
   description: string;
   marked: Set<string>;
   squashed: string;
+  nameText: string;
+  allText: string;
   concept: string | null;
   isNamed: boolean;
 };
@@ -129,11 +131,13 @@ const wordsOfField = memo((field: Field): FieldWords => {
   const name = labelTokens(nameTokens(field.name).join(" "));
   // What a value is worked out of is named by other columns.
   const description = isDerived(field) ? "" : ownClauses(field.description ?? "");
+  const words = labelTokens(description);
   return {
     name,
-    all: [...name, ...labelTokens(description)],
-    description: labelTokens(description).join(" "),
-    described: new Set(labelTokens(description)),
+    nameText: name.join(" "),
+    allText: ` ${[...name, ...words].join(" ")} `,
+    description: words.join(" "),
+    described: [...new Set(words)],
     marked: new Set([...description.matchAll(MARKED)].map(([, before, inside]) => labelTokens(before ?? inside ?? "").join(" "))),
     squashed: fold(description).replaceAll(" ", ""),
     concept: columnConceptOf(field) ?? partConcept(field),
@@ -147,7 +151,7 @@ const UNSPACED = /[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]/u;
 
 function compare(field: FieldWords, head: readonly string[]): number {
   const text = head.join(" ");
-  if (field.name.join(" ") === text || field.description === text) return WORTH.same;
+  if (field.nameText === text || field.description === text) return WORTH.same;
   const found = [
     isQuoted(field, head)
       ? head.length > 1 || field.marked.has(text)
@@ -157,16 +161,16 @@ function compare(field: FieldWords, head: readonly string[]): number {
     (field.isNamed ? WORTH.concept : WORTH.described) * conceptShare(field.concept, text),
     WORTH.covered * overlap(field, head),
     isInitials(field.name, head) ? WORTH.initials : 0,
-    WORTH.letters * similarity(field.name.join(" "), text),
+    WORTH.letters * similarity(field.nameText, text),
   ];
   return found.reduce((most, each) => Math.max(most, each), 0);
 }
 
 /** The description has the head's words in a row; in scripts without spaces, its signs. One short word may stand there by chance. */
-function isQuoted({ all, squashed }: FieldWords, head: readonly string[]): boolean {
+function isQuoted({ allText, squashed }: FieldWords, head: readonly string[]): boolean {
   if (head.some((word) => UNSPACED.test(word))) return squashed.includes(head.join(""));
   if (head.length === 1 && (head[0] ?? "").length < 3) return false;
-  return ` ${all.join(" ")} `.includes(` ${head.join(" ")} `);
+  return allText.includes(` ${head.join(" ")} `);
 }
 
 /** 1 when the whole head is a word for the concept, less when it only begins with one. */
@@ -192,8 +196,7 @@ export function conceptsOfHead(head: string): ReadonlySet<string> {
 /** Mean of the share of the name's words that the head has, and of the head's words that name or description have. */
 function overlap({ name, described }: FieldWords, head: readonly string[]): number {
   const inHead = name.reduce((sum, word) => sum + best(word, head), 0) / Math.max(1, name.length);
-  const described_ = [...described];
-  const inField = head.reduce((sum, word) => sum + Math.max(best(word, name), 0.75 * best(word, described_)), 0) / head.length;
+  const inField = head.reduce((sum, word) => sum + Math.max(best(word, name), 0.75 * best(word, described)), 0) / head.length;
   return (inHead + inField) / 2;
 }
 
