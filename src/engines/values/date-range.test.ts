@@ -12,7 +12,7 @@ test.each([
   expect(rangeStartsIn(text, true).map((each) => each.iso)).toEqual([iso]);
 });
 
-test.each(["July 1, 2014 - July 31, 2014", "Room 12 - July 31, 2014", "3.5 - 4 May 2014", "1 - 5"])(
+test.each(["Feb 29 - Mar 15, 1993", "July 1, 2014 - July 31, 2014", "Room 12 - July 31, 2014", "3.5 - 4 May 2014", "1 - 5"])(
   "%s has no day without a year",
   (text) => {
     expect(rangeStartsIn(text, true)).toEqual([]);

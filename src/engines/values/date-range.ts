@@ -18,14 +18,20 @@ export function rangeStartsIn(text: string, order: DateOrder): RangeStart[] {
     const [all, day = ""] = hit;
     const rest = text.slice(hit.index + all.length).slice(0, DATE_CHARACTERS_MAX);
     const last = matchDate(rest, order)?.date.iso;
-    const year = Number(last?.slice(0, 4));
-    const iso = last && (inYear(day, year, order, last) ?? inYear(day, year - 1, order, last));
+    const iso = last && startBefore(day, last, order);
     return iso ? [{ start: hit.index, end: hit.index + day.length, iso }] : [];
   });
 }
 
-/** The day in the year; null where it is none, or later than the last one. */
-function inYear(day: string, year: number, order: DateOrder, last: string): string | null {
-  const found = matchDate(day.includes("/") ? `${day}/${year}` : day.endsWith(".") ? `${day}${year}` : `${day} ${year}`, order)?.date.iso;
-  return found && found <= last ? found : null;
+/** A year that has every day. */
+const LEAP_YEAR = 2000;
+
+/** The day in the year of the last one, or in the year before where it would come later; null where that year has no such day. */
+function startBefore(day: string, last: string, order: DateOrder): string | null {
+  const inAnyYear = inYear(day, LEAP_YEAR, order);
+  const year = Number(last.slice(0, 4));
+  return inAnyYear && inYear(day, inAnyYear.slice(4) <= last.slice(4) ? year : year - 1, order);
 }
+
+const inYear = (day: string, year: number, order: DateOrder): string | null =>
+  matchDate(day.includes("/") ? `${day}/${year}` : day.endsWith(".") ? `${day}${year}` : `${day} ${year}`, order)?.date.iso ?? null;
