@@ -11,7 +11,7 @@ import { isLabelLike, type LabelText, labelOf, wordsAs, wordsBefore } from "./la
 import { labelBelow, labelLeft, numberOnLine, stacked } from "./labels-around.ts";
 import { type Numbering, numberingOf } from "./numbering.ts";
 import { type Around, HEIGHTS_UP_MAX, put, type View } from "./page-view.ts";
-import { textBlocksOf } from "./text-blocks.ts";
+import { furtherLines, textBlocksOf } from "./text-blocks.ts";
 
 export const PLACES = ["before", "left", "above", "head", "box", "below", "row", "band", "section", "after"] as const;
 export type Place = (typeof PLACES)[number];
@@ -48,9 +48,12 @@ export function placesOn(sheet: Sheet): PlacesOn {
   const headings = memo((line: number) => (sheet.lines[line] ?? []).filter(isHeading));
   const sectionOf = memo((cell: Cell) => sectionAbove(cell, upward(cell), headings, view), new WeakMap());
   const stackAt = memo((cell: Cell) => stacked(cell, view), new WeakMap());
-  const leftOf = memo((cell: Cell) => labelLeft(sheet.lines[cell.line] ?? [], cell, view), new WeakMap());
   const framed = memo((cell: Cell) => inFrame(cell, view), new WeakMap());
   const blocks = textBlocksOf(sheet);
+  const further = furtherLines(blocks);
+  const leftInRow = (cell: Cell) => labelLeft(sheet.lines[cell.line] ?? [], cell, view);
+  /** A label may stand beside the middle of a block: then it is that of the first line too. */
+  const leftOf = memo((cell: Cell) => leftInRow(cell) ?? firstOf(further.get(cell) ?? [], leftInRow), new WeakMap());
   const ruling = memo((cell: Cell) => blockLabel(blocks.get(cell) ?? []), new WeakMap());
   /** What the first line of the block, and the labels left of and above it, say of a line further down. */
   function blockLabel(above: readonly Cell[]): LabelText | null {
@@ -113,6 +116,14 @@ export function placesOn(sheet: Sheet): PlacesOn {
       return found;
     },
   };
+}
+
+function firstOf<T, R>(list: readonly T[], of: (each: T) => R | null): R | null {
+  for (const each of list) {
+    const found = of(each);
+    if (found !== null) return found;
+  }
+  return null;
 }
 
 const BAND_WORDS_MAX = 24;

@@ -23,4 +23,16 @@ export function textBlocksOf(sheet: Sheet): TextBlocks {
   return blocks;
 }
 
+/** For the first line of each block the lines that go on with it. */
+export function furtherLines(blocks: TextBlocks): ReadonlyMap<Cell, readonly Cell[]> {
+  const further = new Map<Cell, Cell[]>();
+  for (const [cell, [first]] of blocks) {
+    if (!first) continue;
+    const known = further.get(first);
+    if (known) known.push(cell);
+    else further.set(first, [cell]);
+  }
+  return further;
+}
+
 const isAlike = (a: Cell, b: Cell): boolean => Math.abs(heightOf(a.box) - heightOf(b.box)) < HEIGHT_SHARE * heightOf(b.box);

@@ -123,7 +123,10 @@ const isNoValue = (span: Span, page: Page, { leaf, asksName, part }: Asker): boo
   page.labelled.goesOnLabel(span.cell) ||
   isPartOfPhone(span, page, leaf) ||
   (asksName && span.from === 0 && page.unlabelled.isAddressLine(span.cell)) ||
-  (leaf.kind === "address" && part === null && isTornAddress(span, page.spans(span.cell)("block")));
+  (leaf.kind === "address" && part === null && isTorn(span, page));
+
+const isTorn = (span: Span, { spans, unlabelled }: Page): boolean =>
+  isTornAddress(span, spans(span.cell)("block")) || unlabelled.goesOnAddress(span.cell);
 
 /** "333-9750" of "(209) 333-9750". */
 const isPartOfPhone = ({ from, to, cell }: Span, page: Page, { kind }: Leaf): boolean =>

@@ -18,6 +18,8 @@ export type Unlabelled = {
   parts(): readonly PlacedPart[];
   /** A town with its postal code and nothing else, or a street that begins with its number, above one. */
   isAddressLine(cell: Cell): boolean;
+  /** Whether an address that begins with the street in a line above goes on here. */
+  goesOnAddress(cell: Cell): boolean;
   /** 1 where a cell has a part of the first address of the page, less for the next ones, 0 elsewhere. */
   addressOrder(cell: Cell): number;
   /** 1 for the first line of the letter head, less for the next ones, 0 elsewhere. */
@@ -47,9 +49,14 @@ export function unlabelledOn(sheet: Sheet): Unlabelled {
   const streets = once(
     () => new Set(parts().flatMap(({ part, value }) => (part === "street" && /^\d/.test(value.raw) ? [value.cell] : []))),
   );
+  const further = once(() => {
+    const above = new Map(parts().flatMap(({ part, value, address }) => (part === "street" ? [[address, value.cell]] : [])));
+    return new Set(parts().flatMap(({ value, address }) => ((above.get(address) ?? value.cell) === value.cell ? [] : [value.cell])));
+  });
   return {
     parts,
     isAddressLine: (cell) => isPlaceLine(cell) || streets().has(cell),
+    goesOnAddress: (cell) => further().has(cell),
     addressOrder: (cell) => order().get(cell) ?? 0,
     names: once(() => {
       const companies = sheet.cells.filter((cell) => hasLegalForm(cell.text) && cell.words.length <= NAME_WORDS_MAX);
