@@ -9359,7 +9359,7 @@ export interface paths {
         };
         /**
          * An evaluation with every value that changed
-         * @description Figures, cost and time, and every value that got better or worse than by the published version, with its task. `wait` answers when the evaluation has ended.
+         * @description Figures, cost and time, and every value that got better or worse than by the published version, and every rule that a document breaks, with its task. `wait` answers when the evaluation has ended.
          */
         get: {
             parameters: {
@@ -9722,7 +9722,7 @@ export interface paths {
         put?: never;
         /**
          * Publish a version, unless it loses values
-         * @description Makes tasks use this version, a draft or an earlier one. The reviewed documents are read first by both versions, for ten seconds at most (400 `evaluation_running`, if that takes longer): a value that the published version has right and this one has not is named in `losses` (400 `loses_values`), unless you force it.
+         * @description Makes tasks use this version, a draft or an earlier one. The reviewed documents are read first by both versions, for ten seconds at most (400 `evaluation_running`, if that takes longer): a value that the published version has right and this one has not is named in `losses` (400 `loses_values`), and a rule that a document breaks with this version only in `broken_rules` (400 `breaks_rules`), unless you force it.
          */
         post: {
             parameters: {
@@ -31068,10 +31068,6 @@ export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
         Json: unknown;
-        /** @description `{fields: [{name, type, description, …}], document_description?}`, or a plain JSON Schema object. */
-        WrittenSchema: {
-            [key: string]: components["schemas"]["Json"];
-        };
         /** @description What is said about the values that were read. Rules never change a value. */
         TemplateRulesInput: {
             checks?: {
@@ -31112,6 +31108,10 @@ export interface components {
                 /** @description How many days back documents are compared. */
                 days: number;
             } | null;
+        };
+        /** @description `{fields: [{name, type, description, …}], document_description?}`, or a plain JSON Schema object. */
+        WrittenSchema: {
+            [key: string]: components["schemas"]["Json"];
         };
         /**
          * @description `processing`: waits or is being read. `retrying`: an attempt failed, and the next is scheduled. `completed` and `failed` are final.
@@ -31528,7 +31528,7 @@ export interface components {
             tasks_max?: number | null;
         };
         PublishRequest: {
-            /** @description True: publish also when values are lost. */
+            /** @description True: publish also when values are lost or rules are broken. */
             force?: boolean | null;
         };
         AnalyzeJobRequest: {
@@ -31618,71 +31618,6 @@ export interface components {
             position_id?: string | null;
             /** @default 20 */
             limit: number;
-        };
-        ValidationIssue: {
-            loc: (string | number)[];
-            msg: string;
-            type: string;
-            input?: components["schemas"]["Json"];
-        };
-        Error: {
-            detail: string;
-            error_code: string;
-            error: {
-                message: string;
-                type: string;
-                retry_after?: number | null;
-            };
-            request_id: string;
-            /** @description Of `loses_values`: each value that is lost. */
-            losses?: {
-                task_id: string;
-                path: string;
-                expected: components["schemas"]["Json"];
-                got: components["schemas"]["Json"];
-            }[];
-        };
-        ValidationError: {
-            detail: components["schemas"]["ValidationIssue"][];
-            error_code: string;
-            error: {
-                message: string;
-                type: string;
-                retry_after?: number | null;
-            };
-            request_id: string;
-        };
-        RateLimitError: {
-            detail: string;
-            retry_after: number | null;
-            error_code: string;
-            error: {
-                message: string;
-                type: string;
-                retry_after?: number | null;
-            };
-            request_id: string;
-        };
-        Field: {
-            name: string;
-            /** @enum {string} */
-            type: "string" | "number" | "integer" | "boolean" | "date" | "datetime" | "time" | "currency" | "percentage" | "enum" | "multi_enum" | "email" | "phone" | "url" | "address" | "array" | "object" | "table" | "signature";
-            description?: string;
-            required?: boolean;
-            /** @enum {string} */
-            method?: "extract" | "generate" | "classify";
-            enum?: string[];
-            format?: string;
-            pattern?: string;
-            minimum?: number;
-            maximum?: number;
-            examples?: string[];
-            fields?: components["schemas"]["Field"][];
-            items?: components["schemas"]["Field"];
-        };
-        ExtractionSchema: {
-            fields: components["schemas"]["Field"][];
-            document_description?: string;
         };
         /** @description What is said about the values that were read. Rules never change a value. */
         TemplateRules: {
@@ -31774,6 +31709,78 @@ export interface components {
             lookups: components["schemas"]["LookupOutcome"][];
             /** @description Other tasks of the template with the same values, newest first. */
             duplicates: components["schemas"]["DuplicateTask"][];
+        };
+        ValidationIssue: {
+            loc: (string | number)[];
+            msg: string;
+            type: string;
+            input?: components["schemas"]["Json"];
+        };
+        Error: {
+            detail: string;
+            error_code: string;
+            error: {
+                message: string;
+                type: string;
+                retry_after?: number | null;
+            };
+            request_id: string;
+            /** @description Of `loses_values`: each value that is lost. */
+            losses?: {
+                task_id: string;
+                path: string;
+                expected: components["schemas"]["Json"];
+                got: components["schemas"]["Json"];
+            }[];
+            /** @description Of `breaks_rules` and `loses_values`: each rule that a reviewed document breaks with this version only. */
+            broken_rules?: {
+                name: string;
+                /** @description What a person reads. */
+                message: string;
+                task_id: string;
+            }[];
+        };
+        ValidationError: {
+            detail: components["schemas"]["ValidationIssue"][];
+            error_code: string;
+            error: {
+                message: string;
+                type: string;
+                retry_after?: number | null;
+            };
+            request_id: string;
+        };
+        RateLimitError: {
+            detail: string;
+            retry_after: number | null;
+            error_code: string;
+            error: {
+                message: string;
+                type: string;
+                retry_after?: number | null;
+            };
+            request_id: string;
+        };
+        Field: {
+            name: string;
+            /** @enum {string} */
+            type: "string" | "number" | "integer" | "boolean" | "date" | "datetime" | "time" | "currency" | "percentage" | "enum" | "multi_enum" | "email" | "phone" | "url" | "address" | "array" | "object" | "table" | "signature";
+            description?: string;
+            required?: boolean;
+            /** @enum {string} */
+            method?: "extract" | "generate" | "classify";
+            enum?: string[];
+            format?: string;
+            pattern?: string;
+            minimum?: number;
+            maximum?: number;
+            examples?: string[];
+            fields?: components["schemas"]["Field"][];
+            items?: components["schemas"]["Field"];
+        };
+        ExtractionSchema: {
+            fields: components["schemas"]["Field"][];
+            document_description?: string;
         };
         Evidence: {
             page: number;
@@ -33036,6 +33043,19 @@ export interface components {
             figures: components["schemas"]["Figures"] | null;
             /** @description The same documents by the published version; null where that is what was tried. */
             published: components["schemas"]["Figures"] | null;
+            /** @description What the rules of each version say of what it read, duplicates left out. Fields that were sent are checked by the published version's rules. Null before it is completed, and for evaluations made before Winnow did so. */
+            rules: {
+                /** @description Documents that break a rule of the version that was tried. */
+                documents: number;
+                /** @description Those that break a rule of the published version; null where that is what was tried. */
+                published_documents: number | null;
+                /** @description Each rule that a document breaks, with how many do; those that most break first. */
+                broken: {
+                    name: string;
+                    documents: number;
+                    published_documents: number | null;
+                }[];
+            } | null;
             usage: {
                 pages: number;
                 input_tokens: number;
@@ -33070,6 +33090,19 @@ export interface components {
             figures: components["schemas"]["Figures"] | null;
             /** @description The same documents by the published version; null where that is what was tried. */
             published: components["schemas"]["Figures"] | null;
+            /** @description What the rules of each version say of what it read, duplicates left out. Fields that were sent are checked by the published version's rules. Null before it is completed, and for evaluations made before Winnow did so. */
+            rules: {
+                /** @description Documents that break a rule of the version that was tried. */
+                documents: number;
+                /** @description Those that break a rule of the published version; null where that is what was tried. */
+                published_documents: number | null;
+                /** @description Each rule that a document breaks, with how many do; those that most break first. */
+                broken: {
+                    name: string;
+                    documents: number;
+                    published_documents: number | null;
+                }[];
+            } | null;
             usage: {
                 pages: number;
                 input_tokens: number;
@@ -33087,6 +33120,17 @@ export interface components {
                 before: components["schemas"]["Json"];
                 after: components["schemas"]["Json"];
                 better: boolean;
+            }[];
+            /** @description Rules that documents break, by the document; those that only the version tried breaks first. */
+            broken_rules: {
+                name: string;
+                /** @description What a person reads. */
+                message: string;
+                task_id: string;
+                /** @description Whether the document breaks it with the published version; null where that is what was tried. */
+                before: boolean | null;
+                /** @description Whether the document breaks it with the version that was tried. */
+                after: boolean;
             }[];
             failed: {
                 task_id: string;

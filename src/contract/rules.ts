@@ -106,6 +106,10 @@ export const DuplicateTask = z
   .meta({ id: "DuplicateTask" });
 export type DuplicateTask = z.infer<typeof DuplicateTask>;
 
+/** A check that failed, a lookup without one row, or duplicates. */
+export const BrokenRule = z.object({ name: z.string(), message: z.string().describe("What a person reads.") });
+export type BrokenRule = z.infer<typeof BrokenRule>;
+
 export const RuleOutcomes = z
   .object({
     checks: z.array(CheckOutcome),

@@ -1,7 +1,7 @@
 /** What follows from the outcomes of rules: warnings, and lower confidences of the values that a rule speaks against. Values stay. */
 import type { Json } from "#contract/json.ts";
 import { child, keysOf } from "#contract/pointer.ts";
-import type { LookupOutcome, RuleOutcomes } from "#contract/rules.ts";
+import type { BrokenRule, LookupOutcome, RuleOutcomes } from "#contract/rules.ts";
 import type { ExtractionResult, FieldResult, Warning } from "#contract/task.ts";
 
 /** A value that a rule speaks against is as likely wrong as right. */
@@ -13,11 +13,17 @@ const isMissed = ({ status }: LookupOutcome): boolean => status === "no_match" |
 const DUPLICATES = "duplicates";
 
 /** The names of the rules that the values break, each once: failed checks, lookups without one row, and `duplicates`. */
-export function brokenRules(rules: RuleOutcomes | null): string[] {
+export const brokenRules = (rules: RuleOutcomes | null): string[] => [...new Set(breaksOf(rules).map(({ name }) => name))];
+
+/** What a person reads of the rules that the values break. */
+export function breaksOf(rules: RuleOutcomes | null): BrokenRule[] {
   if (rules === null) return [];
-  const checks = rules.checks.filter(({ passed }) => passed === false);
-  const names = [...checks, ...rules.lookups.filter(isMissed)].map(({ name }) => name);
-  return [...new Set([...names, ...(rules.duplicates.length > 0 ? [DUPLICATES] : [])])];
+  const { checks, lookups, duplicates } = rules;
+  return [
+    ...checks.filter(({ passed }) => passed === false).map(({ name, message }) => ({ name, message: message ?? "" })),
+    ...lookups.filter(isMissed).map((each) => ({ name: each.name, message: missedText(each) })),
+    ...(duplicates.length === 0 ? [] : [{ name: DUPLICATES, message: duplicatesText(duplicates.map(({ task_id }) => task_id)) }]),
+  ];
 }
 
 /** The confidence of a document in the order of reviews. `least`: of its values; null when it has none. */
@@ -30,7 +36,7 @@ export function warningsOf(rules: RuleOutcomes | null): Warning[] {
   const failed = rules.checks.filter(({ passed }) => passed === false);
   return [
     ...failed.map(({ name, message, fields }) => warning("check_failed", fields, `${name}: ${message ?? ""}`)),
-    ...rules.lookups.flatMap((each) => lookupWarning(each)),
+    ...rules.lookups.filter(isMissed).map((each) => warning(codeOf(each), each.fields, `${each.name}: ${missedText(each)}`)),
     ...(rules.duplicates.length === 0
       ? []
       : [warning("duplicate_document", [], duplicatesText(rules.duplicates.map(({ task_id }) => task_id)))]),
@@ -43,11 +49,12 @@ const warning = (code: string, fields: readonly string[], message: string): Warn
   message,
 });
 
-function lookupWarning({ name, status, fields, suggestions }: LookupOutcome): Warning[] {
-  if (status === "several") return [warning("lookup_several", fields, `${name}: several rows of the list have this value.`)];
-  const near = suggestions.length > 0 ? " `rules` names those that come near." : "";
-  return status === "no_match" ? [warning("lookup_no_match", fields, `${name}: no row of the list has this value.${near}`)] : [];
+function missedText({ status, suggestions }: LookupOutcome): string {
+  if (status === "several") return "Several rows of the list have this value.";
+  return `No row of the list has this value.${suggestions.length > 0 ? " `rules` names those that come near." : ""}`;
 }
+
+const codeOf = ({ status }: LookupOutcome) => (status === "several" ? "lookup_several" : "lookup_no_match");
 
 const duplicatesText = ([first = "", ...others]: readonly string[]): string =>
   `The same document was read before: ${first}${others.length > 0 ? ` and ${others.length} more` : ""}.`;
@@ -73,8 +80,7 @@ export function withDoubts(
 function doubtsOf({ checks, lookups }: RuleOutcomes): Map<string, string> {
   const doubts = new Map<string, string>();
   for (const { passed, fields } of checks) if (passed === false) for (const path of fields) doubts.set(path, "check_failed");
-  for (const each of lookups)
-    if (isMissed(each)) for (const path of each.fields) doubts.set(path, each.status === "several" ? "lookup_several" : "lookup_no_match");
+  for (const each of lookups) if (isMissed(each)) for (const path of each.fields) doubts.set(path, codeOf(each));
   return doubts;
 }
 

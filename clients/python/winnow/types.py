@@ -545,7 +545,7 @@ class EvaluationRequest(TypedDict, total=False):
 
 
 class PublishRequest(TypedDict, total=False):
-    # True: publish also when values are lost.
+    # True: publish also when values are lost or rules are broken.
     force: Optional[bool]
 
 
@@ -666,104 +666,6 @@ class ResumeSearchRequest(_ResumeSearchRequest, total=False):
     limit: int
 
 
-class _ValidationIssue(TypedDict):
-    loc: List[Union[str, int]]
-    msg: str
-    type: str
-
-
-class ValidationIssue(_ValidationIssue, total=False):
-    input: Json
-
-
-class _ErrorError(TypedDict):
-    message: str
-    type: str
-
-
-class ErrorError(_ErrorError, total=False):
-    retry_after: Optional[int]
-
-
-class ErrorLossesItem(TypedDict):
-    task_id: str
-    path: str
-    expected: Json
-    got: Json
-
-
-class _Error(TypedDict):
-    detail: str
-    error_code: str
-    error: ErrorError
-    request_id: str
-
-
-class Error(_Error, total=False):
-    # Of `loses_values`: each value that is lost.
-    losses: List[ErrorLossesItem]
-
-
-class _ValidationErrorError(TypedDict):
-    message: str
-    type: str
-
-
-class ValidationErrorError(_ValidationErrorError, total=False):
-    retry_after: Optional[int]
-
-
-class ValidationError(TypedDict):
-    detail: List[ValidationIssue]
-    error_code: str
-    error: ValidationErrorError
-    request_id: str
-
-
-class _RateLimitErrorError(TypedDict):
-    message: str
-    type: str
-
-
-class RateLimitErrorError(_RateLimitErrorError, total=False):
-    retry_after: Optional[int]
-
-
-class RateLimitError(TypedDict):
-    detail: str
-    retry_after: Optional[int]
-    error_code: str
-    error: RateLimitErrorError
-    request_id: str
-
-
-class _Field(TypedDict):
-    name: str
-    type: Literal["string", "number", "integer", "boolean", "date", "datetime", "time", "currency", "percentage", "enum", "multi_enum", "email", "phone", "url", "address", "array", "object", "table", "signature"]
-
-
-class Field(_Field, total=False):
-    description: str
-    required: bool
-    method: Literal["extract", "generate", "classify"]
-    enum: List[str]
-    format: str
-    pattern: str
-    minimum: float
-    maximum: float
-    examples: List[str]
-    fields: List[Field]
-    items: Field
-
-
-class _ExtractionSchema(TypedDict):
-    fields: List[Field]
-
-
-class ExtractionSchema(_ExtractionSchema, total=False):
-    document_description: str
-
-
 class _TemplateRulesChecksItem(TypedDict):
     name: str
     # An expression (CEL) that is true when all is well, such as `near(total.amount, net.amount + vat.amount)`.
@@ -863,6 +765,113 @@ class RuleOutcomes(TypedDict):
     lookups: List[LookupOutcome]
     # Other tasks of the template with the same values, newest first.
     duplicates: List[DuplicateTask]
+
+
+class _ValidationIssue(TypedDict):
+    loc: List[Union[str, int]]
+    msg: str
+    type: str
+
+
+class ValidationIssue(_ValidationIssue, total=False):
+    input: Json
+
+
+class _ErrorError(TypedDict):
+    message: str
+    type: str
+
+
+class ErrorError(_ErrorError, total=False):
+    retry_after: Optional[int]
+
+
+class ErrorLossesItem(TypedDict):
+    task_id: str
+    path: str
+    expected: Json
+    got: Json
+
+
+class ErrorBrokenRulesItem(TypedDict):
+    name: str
+    # What a person reads.
+    message: str
+    task_id: str
+
+
+class _Error(TypedDict):
+    detail: str
+    error_code: str
+    error: ErrorError
+    request_id: str
+
+
+class Error(_Error, total=False):
+    # Of `loses_values`: each value that is lost.
+    losses: List[ErrorLossesItem]
+    # Of `breaks_rules` and `loses_values`: each rule that a reviewed document breaks with this version only.
+    broken_rules: List[ErrorBrokenRulesItem]
+
+
+class _ValidationErrorError(TypedDict):
+    message: str
+    type: str
+
+
+class ValidationErrorError(_ValidationErrorError, total=False):
+    retry_after: Optional[int]
+
+
+class ValidationError(TypedDict):
+    detail: List[ValidationIssue]
+    error_code: str
+    error: ValidationErrorError
+    request_id: str
+
+
+class _RateLimitErrorError(TypedDict):
+    message: str
+    type: str
+
+
+class RateLimitErrorError(_RateLimitErrorError, total=False):
+    retry_after: Optional[int]
+
+
+class RateLimitError(TypedDict):
+    detail: str
+    retry_after: Optional[int]
+    error_code: str
+    error: RateLimitErrorError
+    request_id: str
+
+
+class _Field(TypedDict):
+    name: str
+    type: Literal["string", "number", "integer", "boolean", "date", "datetime", "time", "currency", "percentage", "enum", "multi_enum", "email", "phone", "url", "address", "array", "object", "table", "signature"]
+
+
+class Field(_Field, total=False):
+    description: str
+    required: bool
+    method: Literal["extract", "generate", "classify"]
+    enum: List[str]
+    format: str
+    pattern: str
+    minimum: float
+    maximum: float
+    examples: List[str]
+    fields: List[Field]
+    items: Field
+
+
+class _ExtractionSchema(TypedDict):
+    fields: List[Field]
+
+
+class ExtractionSchema(_ExtractionSchema, total=False):
+    document_description: str
 
 
 class _Evidence(TypedDict):
@@ -2310,6 +2319,21 @@ class TemplateEvaluationProgress(TypedDict):
     failed: int
 
 
+class TemplateEvaluationRulesBrokenItem(TypedDict):
+    name: str
+    documents: int
+    published_documents: Optional[int]
+
+
+class TemplateEvaluationRules(TypedDict):
+    # Documents that break a rule of the version that was tried.
+    documents: int
+    # Those that break a rule of the published version; null where that is what was tried.
+    published_documents: Optional[int]
+    # Each rule that a document breaks, with how many do; those that most break first.
+    broken: List[TemplateEvaluationRulesBrokenItem]
+
+
 class TemplateEvaluationUsage(TypedDict):
     pages: int
     input_tokens: int
@@ -2334,6 +2358,8 @@ class TemplateEvaluation(TypedDict):
     figures: Optional[Figures]
     # The same documents by the published version; null where that is what was tried.
     published: Optional[Figures]
+    # What the rules of each version say of what it read, duplicates left out. Fields that were sent are checked by the published version's rules. Null before it is completed, and for evaluations made before Winnow did so.
+    rules: Optional[TemplateEvaluationRules]
     usage: Optional[TemplateEvaluationUsage]
     # Reading time of all documents together, without that of the published version.
     seconds: Optional[float]
@@ -2347,6 +2373,21 @@ class TemplateEvaluationDetailProgress(TypedDict):
     documents: int
     read: int
     failed: int
+
+
+class TemplateEvaluationDetailRulesBrokenItem(TypedDict):
+    name: str
+    documents: int
+    published_documents: Optional[int]
+
+
+class TemplateEvaluationDetailRules(TypedDict):
+    # Documents that break a rule of the version that was tried.
+    documents: int
+    # Those that break a rule of the published version; null where that is what was tried.
+    published_documents: Optional[int]
+    # Each rule that a document breaks, with how many do; those that most break first.
+    broken: List[TemplateEvaluationDetailRulesBrokenItem]
 
 
 class TemplateEvaluationDetailUsage(TypedDict):
@@ -2364,6 +2405,17 @@ class TemplateEvaluationDetailChangesItem(TypedDict):
     before: Json
     after: Json
     better: bool
+
+
+class TemplateEvaluationDetailBrokenRulesItem(TypedDict):
+    name: str
+    # What a person reads.
+    message: str
+    task_id: str
+    # Whether the document breaks it with the published version; null where that is what was tried.
+    before: Optional[bool]
+    # Whether the document breaks it with the version that was tried.
+    after: bool
 
 
 class TemplateEvaluationDetailFailedItem(TypedDict):
@@ -2389,11 +2441,15 @@ class TemplateEvaluationDetail(TypedDict):
     figures: Optional[Figures]
     # The same documents by the published version; null where that is what was tried.
     published: Optional[Figures]
+    # What the rules of each version say of what it read, duplicates left out. Fields that were sent are checked by the published version's rules. Null before it is completed, and for evaluations made before Winnow did so.
+    rules: Optional[TemplateEvaluationDetailRules]
     usage: Optional[TemplateEvaluationDetailUsage]
     # Reading time of all documents together, without that of the published version.
     seconds: Optional[float]
     # Values that are right with one of the two versions only; the worse ones first.
     changes: List[TemplateEvaluationDetailChangesItem]
+    # Rules that documents break, by the document; those that only the version tried breaks first.
+    broken_rules: List[TemplateEvaluationDetailBrokenRulesItem]
     failed: List[TemplateEvaluationDetailFailedItem]
 
 

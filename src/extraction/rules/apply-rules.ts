@@ -37,8 +37,20 @@ export type Said = Omit<RuleOutcomes, "duplicates"> & { digest: Digest | null };
 
 /** Null without rules. Throws TaskFailure when the reader fails for a passing reason, and the signal's reason. */
 export async function applyRules(deps: RuleDeps, ask: Ruled & { data: Record<string, Json> }, signal: AbortSignal): Promise<Said | null> {
-  const { rules, accountId, schema, data } = ask;
+  const { rules } = ask;
   if (rules === null) return null;
+  const said = await saidOfValues(deps, { ...ask, rules }, signal);
+  return { ...said, digest: digestOf(deps.keyedHash, ask, rules.duplicates ?? null) };
+}
+
+type Values = { accountId: string; schema: Schema; rules: Rules; data: Record<string, Json> };
+
+/** What rules say of values alone, whichever task they are of: no duplicates. Throws as applyRules. */
+export async function saidOfValues(
+  deps: Pick<RuleDeps, "reader" | "lists">,
+  { accountId, schema, rules, data }: Values,
+  signal: AbortSignal,
+): Promise<Omit<Said, "digest">> {
   const lookups: LookupOutcome[] = [];
   for (const rule of rules.lookups ?? []) {
     const list = await orNothing(deps.lists.find(accountId, rule.list));
@@ -46,7 +58,7 @@ export async function applyRules(deps: RuleDeps, ask: Ruled & { data: Record<str
   }
   const given = Object.fromEntries(lookups.map(({ name, gives }) => [name, gives]));
   const { checks, computed } = await evaluated(deps.reader, { schema, rules, data, given }, signal);
-  return { checks, computed, lookups, digest: digestOf(deps.keyedHash, ask, rules.duplicates ?? null) };
+  return { checks, computed, lookups };
 }
 
 const NO_BYTES = Buffer.alloc(0);
