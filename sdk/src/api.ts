@@ -8976,6 +8976,17 @@ export interface paths {
                          *               }
                          *             ]
                          *           },
+                         *           "rules": {
+                         *             "documents": 1,
+                         *             "published_documents": 0,
+                         *             "broken": [
+                         *               {
+                         *                 "name": "Sum",
+                         *                 "documents": 1,
+                         *                 "published_documents": 0
+                         *               }
+                         *             ]
+                         *           },
                          *           "usage": {
                          *             "pages": 1,
                          *             "input_tokens": 0,
@@ -9510,6 +9521,17 @@ export interface paths {
                          *           }
                          *         ]
                          *       },
+                         *       "rules": {
+                         *         "documents": 1,
+                         *         "published_documents": 0,
+                         *         "broken": [
+                         *           {
+                         *             "name": "Sum",
+                         *             "documents": 1,
+                         *             "published_documents": 0
+                         *           }
+                         *         ]
+                         *       },
                          *       "usage": {
                          *         "pages": 1,
                          *         "input_tokens": 0,
@@ -9539,6 +9561,15 @@ export interface paths {
                          *           },
                          *           "after": null,
                          *           "better": false
+                         *         }
+                         *       ],
+                         *       "broken_rules": [
+                         *         {
+                         *           "name": "Sum",
+                         *           "message": "Net and VAT do not add up to the total.",
+                         *           "task_id": "task_01m8bsrb5qkwxnkwpnyhvwvjh09smazrg5zq",
+                         *           "before": false,
+                         *           "after": true
                          *         }
                          *       ],
                          *       "failed": []
@@ -31090,14 +31121,14 @@ export interface components {
                 name: string;
                 /** @description Id of a list, `lst_…`. */
                 list: string;
-                /** @description Tried in this order. The first that finds rows decides; those after it choose among several rows. */
+                /** @description Tried in this order. The first that finds rows decides; those after it choose among several rows. With a column of a table, such as `/line_items/sku`, each of its rows is looked up. */
                 by: {
                     field: string;
                     column: string;
                     /** @enum {string} */
                     how: "exact" | "fuzzy";
                 }[];
-                /** @description Names for columns of the row found. Checks and computed values know them as `lookups.name.key`. */
+                /** @description Names for columns of the row found. Checks and computed values know them as `lookups.name.key`; for rows of a table, `lookups.name` is the list of them, each with its `row`. */
                 gives?: {
                     [key: string]: string;
                 } | null;
@@ -31641,14 +31672,14 @@ export interface components {
                 name: string;
                 /** @description Id of a list, `lst_…`. */
                 list: string;
-                /** @description Tried in this order. The first that finds rows decides; those after it choose among several rows. */
+                /** @description Tried in this order. The first that finds rows decides; those after it choose among several rows. With a column of a table, such as `/line_items/sku`, each of its rows is looked up. */
                 by: {
                     field: string;
                     column: string;
                     /** @enum {string} */
                     how: "exact" | "fuzzy";
                 }[];
-                /** @description Names for columns of the row found. Checks and computed values know them as `lookups.name.key`. */
+                /** @description Names for columns of the row found. Checks and computed values know them as `lookups.name.key`; for rows of a table, `lookups.name` is the list of them, each with its `row`. */
                 gives?: {
                     [key: string]: string;
                 } | null;
@@ -31671,6 +31702,10 @@ export interface components {
         LookupOutcome: {
             name: string;
             list_id: string;
+            /** @description JSON Pointer of the row of a table that was looked up. Absent where the rule looks up no rows of a table. */
+            at?: string;
+            /** @description That further rows of a table were not looked up. Absent otherwise. */
+            message?: string;
             /**
              * @description `several`: rows that nothing distinguishes. `not_looked_up`: no field has a value, or the list was deleted.
              * @enum {string}

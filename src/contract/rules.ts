@@ -46,11 +46,15 @@ const LookupRule = z.object({
     .array(z.object({ field: Path, column: Name, how: z.enum(HOWS) }))
     .min(1)
     .max(5)
-    .describe("Tried in this order. The first that finds rows decides; those after it choose among several rows."),
+    .describe(
+      "Tried in this order. The first that finds rows decides; those after it choose among several rows. With a column of a table, such as `/line_items/sku`, each of its rows is looked up.",
+    ),
   gives: z
     .record(Identifier, Name)
     .nullish()
-    .describe("Names for columns of the row found. Checks and computed values know them as `lookups.name.key`."),
+    .describe(
+      "Names for columns of the row found. Checks and computed values know them as `lookups.name.key`; for rows of a table, `lookups.name` is the list of them, each with its `row`.",
+    ),
 });
 export type LookupRule = z.infer<typeof LookupRule>;
 
@@ -89,6 +93,11 @@ export const LookupOutcome = z
   .object({
     name: z.string(),
     list_id: z.string(),
+    at: z
+      .string()
+      .optional()
+      .describe("JSON Pointer of the row of a table that was looked up. Absent where the rule looks up no rows of a table."),
+    message: z.string().optional().describe("That further rows of a table were not looked up. Absent otherwise."),
     status: z
       .enum(LOOKUP_STATUSES)
       .describe("`several`: rows that nothing distinguishes. `not_looked_up`: no field has a value, or the list was deleted."),

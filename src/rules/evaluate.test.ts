@@ -177,3 +177,30 @@ test("whatever a document says, rules are evaluated to an end", () => {
     }),
   );
 });
+
+test("what a lookup of table rows gives is compared row by row", () => {
+  const given = {
+    article: [
+      { at: "/line_items/0", gives: { price: "25.05" } },
+      { at: "/line_items/1", gives: { price: null } },
+    ],
+  };
+  const rules = {
+    lookups: [
+      {
+        name: "article",
+        list: "lst_1",
+        by: [{ field: "/line_items/quantity", column: "Q", how: "exact" }],
+        gives: { price: "Price" },
+      },
+    ],
+  };
+  const passed = (expression: string) => asked({ ...rules, checks: [{ name: "it", check: expression }] }, DATA, given).checks[0];
+  const priced = "a.price == null || a.row.amount.amount == a.row.quantity * double(a.price)";
+  expect(passed(`lookups.article.all(a, ${priced})`)).toMatchObject({
+    passed: true,
+    fields: ["/line_items/amount", "/line_items/quantity"],
+  });
+  expect(passed("lookups.article.all(a, a.price != null)")).toMatchObject({ passed: false });
+  expect(passed("size(lookups.article) == size(line_items)")).toMatchObject({ passed: true });
+});

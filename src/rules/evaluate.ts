@@ -5,11 +5,15 @@ import type { CheckOutcome, Rules } from "#contract/rules.ts";
 import type { Schema } from "#contract/schema/field.ts";
 import { openExpressions, type Parsed } from "./expression.ts";
 import { namesIn } from "./names-in.ts";
-import { namesFor } from "./shape.ts";
+import { namesFor, ROW } from "./shape.ts";
 import { asKnown, computedValue, valuesFor } from "./values.ts";
 
-/** `given`: what each lookup gives, by its name. */
-export type Asked = { schema: Schema; rules: Rules; data: Record<string, Json>; given: Record<string, Record<string, string | null>> };
+/** What a lookup gives. */
+export type Given = Record<string, string | null>;
+/** `at`: JSON Pointer of the row of a table that was looked up. */
+export type GivenRow = { at: string; gives: Given };
+/** `given`: what each lookup gives, by its name; of a lookup of table rows, what each row gives. */
+export type Asked = { schema: Schema; rules: Rules; data: Record<string, Json>; given: Record<string, Given | GivenRow[]> };
 export type Evaluated = { checks: CheckOutcome[]; computed: Record<string, string | number | boolean | null> };
 
 /** The rules were checked when they were saved (check-rules.ts); one that does not hold any more is not checked. */
@@ -19,7 +23,7 @@ export function evaluateRules({ schema, rules, data, given }: Asked): Evaluated 
   const fields = valuesFor(schema.fields, data) ?? {};
   const computed: Evaluated["computed"] = {};
   const known: Record<string, unknown> = {};
-  const values = { fields, computed: known, lookups: given, ...fields };
+  const values = { fields, computed: known, lookups: lookupValues(given, fields), ...fields };
   for (const { name, type, value } of rules.computed ?? []) {
     const result = tried(() => expressions.parse(value).evaluate(values));
     computed[name] = "value" in result ? computedValue(type, result.value) : null;
@@ -34,6 +38,17 @@ export function evaluateRules({ schema, rules, data, given }: Asked): Evaluated 
   });
   return { checks, computed };
 }
+
+const lookupValues = (given: Asked["given"], fields: Record<string, unknown>): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(given).map(([name, gives]) => [
+      name,
+      Array.isArray(gives) ? gives.map((each) => ({ ...each.gives, [ROW]: partAt(fields, keysOf(each.at)) })) : gives,
+    ]),
+  );
+
+const partAt = (value: unknown, keys: readonly string[]): unknown =>
+  keys.reduce((at, key) => (at !== null && typeof at === "object" ? (at as Record<string, unknown>)[key] : null), value);
 
 const NOT_READABLE = "Not checked: the expression does not fit the template's fields any more.";
 

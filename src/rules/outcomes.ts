@@ -21,7 +21,7 @@ export function breaksOf(rules: RuleOutcomes | null): BrokenRule[] {
   const { checks, lookups, duplicates } = rules;
   return [
     ...checks.filter(({ passed }) => passed === false).map(({ name, message }) => ({ name, message: message ?? "" })),
-    ...lookups.filter(isMissed).map((each) => ({ name: each.name, message: missedText(each) })),
+    ...missesOf(lookups).map(({ name, message }) => ({ name, message })),
     ...(duplicates.length === 0 ? [] : [{ name: DUPLICATES, message: duplicatesText(duplicates.map(({ task_id }) => task_id)) }]),
   ];
 }
@@ -36,7 +36,7 @@ export function warningsOf(rules: RuleOutcomes | null): Warning[] {
   const failed = rules.checks.filter(({ passed }) => passed === false);
   return [
     ...failed.map(({ name, message, fields }) => warning("check_failed", fields, `${name}: ${message ?? ""}`)),
-    ...rules.lookups.filter(isMissed).map((each) => warning(codeOf(each), each.fields, `${each.name}: ${missedText(each)}`)),
+    ...missesOf(rules.lookups).map(({ code, name, message, fields }) => warning(code, fields, `${name}: ${message}`)),
     ...(rules.duplicates.length === 0
       ? []
       : [warning("duplicate_document", [], duplicatesText(rules.duplicates.map(({ task_id }) => task_id)))]),
@@ -49,10 +49,25 @@ const warning = (code: string, fields: readonly string[], message: string): Warn
   message,
 });
 
-function missedText({ status, suggestions }: LookupOutcome): string {
-  if (status === "several") return "Several rows of the list have this value.";
-  return `No row of the list has this value.${suggestions.length > 0 ? " `rules` names those that come near." : ""}`;
+type Miss = BrokenRule & { code: string; fields: string[] };
+
+/** What a lookup of table rows misses is said once. */
+function missesOf(lookups: readonly LookupOutcome[]): Miss[] {
+  const byRule = Map.groupBy(lookups.filter(isMissed), (each) => `${each.status} ${each.name}`);
+  return [...byRule.values()].flatMap((rows) => {
+    const [first] = rows;
+    return first ? [{ code: codeOf(first), name: first.name, message: missedText(rows), fields: rows.flatMap(doubtedBy) }] : [];
+  });
 }
+
+function missedText(rows: readonly LookupOutcome[]): string {
+  const values = rows.length === 1 ? "has this value" : `has the values of ${rows.length} rows of the table`;
+  if (rows[0]?.status === "several") return `Several rows of the list ${values.replace("has", "have")}.`;
+  return `No row of the list ${values}.${rows.some(({ suggestions }) => suggestions.length > 0) ? " `rules` names those that come near." : ""}`;
+}
+
+/** The fields that it speaks against: of the row of a table, not those of the document. */
+const doubtedBy = ({ at, fields }: LookupOutcome): string[] => fields.filter((path) => at === undefined || path.startsWith(`${at}/`));
 
 const codeOf = ({ status }: LookupOutcome) => (status === "several" ? "lookup_several" : "lookup_no_match");
 
@@ -70,21 +85,26 @@ export function withDoubts(
   const doubts = rules === null ? new Map<string, string>() : doubtsOf(rules);
   if (doubts.size === 0) return fields;
   const entries = Object.entries(fields).map(([pointer, field]): [string, FieldResult] => {
-    const codes = [...doubts].filter(([path]) => isAt(schemaPath(data, pointer), path)).map(([, code]) => code);
-    return [pointer, codes.length > 0 ? doubted(field, [...new Set(codes)]) : field];
+    const paths = new Set([...withParents(schemaPath(data, pointer)), ...withParents(pointer)]);
+    const codes = new Set([...paths].flatMap((path) => doubts.get(path) ?? []));
+    return [pointer, codes.size > 0 ? doubted(field, [...codes]) : field];
   });
   return Object.fromEntries(entries);
 }
 
-/** Paths of fields, with the code of the warning. */
+/** Paths of fields, and pointers to values in rows, with the code of the warning. */
 function doubtsOf({ checks, lookups }: RuleOutcomes): Map<string, string> {
   const doubts = new Map<string, string>();
   for (const { passed, fields } of checks) if (passed === false) for (const path of fields) doubts.set(path, "check_failed");
-  for (const each of lookups) if (isMissed(each)) for (const path of each.fields) doubts.set(path, codeOf(each));
+  for (const each of lookups) if (isMissed(each)) for (const path of doubtedBy(each)) doubts.set(path, codeOf(each));
   return doubts;
 }
 
-const isAt = (pointer: string, path: string): boolean => pointer === path || pointer.startsWith(`${path}/`);
+/** The longest first. */
+function withParents(path: string): string[] {
+  const parts = path.split("/");
+  return parts.slice(1).map((_, i) => parts.slice(0, parts.length - i).join("/"));
+}
 
 /** A pointer into `data` without the numbers of rows: the path that rules name. */
 function schemaPath(data: Json, pointer: string): string {

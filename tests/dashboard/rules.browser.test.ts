@@ -111,4 +111,36 @@ describeInBrowser("rules", () => {
     await panel.getByText("S-001").waitFor();
     if (process.env.LOOK) await page.screenshot({ path: `${process.env.LOOK}/task-good.png`, fullPage: true });
   });
+
+  test("a task says which rows of a table the list does not have, and points at them", { timeout: 60_000 }, async () => {
+    const { browser, client } = await signedIn(service);
+    const { json: list } = await client.post("/v1/lists", { name: "Articles", csv: "Article,Name\nA-100,Copy paper\nA-200,Envelope\n" });
+    const by = [{ field: "/items/article", column: "Article", how: "exact" }];
+    const columns = [
+      { name: "article", type: "string" },
+      { name: "quantity", type: "integer" },
+    ];
+    const { json } = await client.post("/v1/templates", {
+      name: "Deliveries",
+      extraction_schema: { fields: [{ name: "items", type: "table", fields: columns }] },
+      rules: { lookups: [{ name: "stock", list: list.list_id, by }] },
+    });
+    const rows = [
+      ["Article", "Quantity"],
+      ["A-100", "3"],
+      ["A-201", "10"],
+    ];
+    const words = rows.flatMap((cells, row) => cells.map((text, i) => ({ text, x: 50 + 150 * i, y: 140 + 22 * row })));
+    const task = await client.extract({ template_id: json.template_id, file_content: base64(await pdfOf([words])), provider: "local" });
+    const page = await openAs(open, browser, `/tasks/${task.task_id}`);
+    const panel = page.getByRole("region", { name: "Checks" });
+    await panel.getByText("Failed: stock, row 2").waitFor();
+    await panel.getByText("A-200, Envelope").waitFor();
+    expect(await panel.getByText("stock, row 1").isVisible()).toBe(false);
+    await panel.getByText("stock: 1 row found").click();
+    await panel.getByText("Passed: stock, row 1").waitFor();
+    await panel.getByRole("button", { name: "article" }).click();
+    await page.getByRole("region", { name: "Chosen value" }).getByText("A-201").first().waitFor();
+    if (process.env.LOOK) await page.screenshot({ path: `${process.env.LOOK}/rows.png`, fullPage: true });
+  });
 });

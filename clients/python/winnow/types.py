@@ -42,12 +42,12 @@ class _TemplateRulesInputLookupsItem(TypedDict):
     name: str
     # Id of a list, `lst_…`.
     list: str
-    # Tried in this order. The first that finds rows decides; those after it choose among several rows.
+    # Tried in this order. The first that finds rows decides; those after it choose among several rows. With a column of a table, such as `/line_items/sku`, each of its rows is looked up.
     by: List[TemplateRulesInputLookupsItemByItem]
 
 
 class TemplateRulesInputLookupsItem(_TemplateRulesInputLookupsItem, total=False):
-    # Names for columns of the row found. Checks and computed values know them as `lookups.name.key`.
+    # Names for columns of the row found. Checks and computed values know them as `lookups.name.key`; for rows of a table, `lookups.name` is the list of them, each with its `row`.
     gives: Optional[Dict[str, str]]
 
 
@@ -696,12 +696,12 @@ class _TemplateRulesLookupsItem(TypedDict):
     name: str
     # Id of a list, `lst_…`.
     list: str
-    # Tried in this order. The first that finds rows decides; those after it choose among several rows.
+    # Tried in this order. The first that finds rows decides; those after it choose among several rows. With a column of a table, such as `/line_items/sku`, each of its rows is looked up.
     by: List[TemplateRulesLookupsItemByItem]
 
 
 class TemplateRulesLookupsItem(_TemplateRulesLookupsItem, total=False):
-    # Names for columns of the row found. Checks and computed values know them as `lookups.name.key`.
+    # Names for columns of the row found. Checks and computed values know them as `lookups.name.key`; for rows of a table, `lookups.name` is the list of them, each with its `row`.
     gives: Optional[Dict[str, str]]
 
 
@@ -735,7 +735,7 @@ class LookupOutcomeSuggestionsItem(TypedDict):
     likeness: float
 
 
-class LookupOutcome(TypedDict):
+class _LookupOutcome(TypedDict):
     name: str
     list_id: str
     # `several`: rows that nothing distinguishes. `not_looked_up`: no field has a value, or the list was deleted.
@@ -749,6 +749,13 @@ class LookupOutcome(TypedDict):
     suggestions: List[LookupOutcomeSuggestionsItem]
     # JSON Pointers of the fields that were looked up.
     fields: List[str]
+
+
+class LookupOutcome(_LookupOutcome, total=False):
+    # JSON Pointer of the row of a table that was looked up. Absent where the rule looks up no rows of a table.
+    at: str
+    # That further rows of a table were not looked up. Absent otherwise.
+    message: str
 
 
 class DuplicateTask(TypedDict):
