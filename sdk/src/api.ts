@@ -31742,6 +31742,12 @@ export interface components {
                 [key: string]: components["schemas"]["Json"];
             };
             lookups: components["schemas"]["LookupOutcome"][];
+            /** @description Checks and computed values that take more than 100 ms on the document, which were stopped. Absent when there are none. */
+            stopped?: {
+                name: string;
+                /** @description Why, and what to do. */
+                message: string;
+            }[];
             /** @description Other tasks of the template with the same values, newest first. */
             duplicates: components["schemas"]["DuplicateTask"][];
         };

@@ -119,11 +119,19 @@ export type DuplicateTask = z.infer<typeof DuplicateTask>;
 export const BrokenRule = z.object({ name: z.string(), message: z.string().describe("What a person reads.") });
 export type BrokenRule = z.infer<typeof BrokenRule>;
 
+/** A check or a computed value that took too long on the document. */
+export const StoppedRule = z.object({ name: z.string(), message: z.string().describe("Why, and what to do.") });
+export type StoppedRule = z.infer<typeof StoppedRule>;
+
 export const RuleOutcomes = z
   .object({
     checks: z.array(CheckOutcome),
     computed: z.record(z.string(), Json),
     lookups: z.array(LookupOutcome),
+    stopped: z
+      .array(StoppedRule)
+      .optional()
+      .describe("Checks and computed values that take more than 100 ms on the document, which were stopped. Absent when there are none."),
     duplicates: z.array(DuplicateTask).describe("Other tasks of the template with the same values, newest first."),
   })
   .meta({ id: "RuleOutcomes", description: "What the template's rules say of the values, corrections included." });

@@ -124,3 +124,12 @@ test.each([
     "There is no `prce` of `/items`. Did you mean `price`?",
   ],
 ])("a lookup of rows that cannot work is refused: %#", (rules, place, msg) => expect(tableFaults(rules)).toEqual([[place, msg]]));
+
+test("patterns that take too long to prepare are refused, however many rules they are spread over", () => {
+  const check = (i: number) => `invoice_number.matches("${i}${"(a{0,1000}b?)c?".repeat(60)}")`;
+  const startedAt = process.threadCpuUsage();
+  const found = faults({ checks: Array.from({ length: 50 }, (_, i) => ({ name: `${i}`, check: check(i) })) });
+  expect(process.threadCpuUsage(startedAt).user / 1_000).toBeLessThan(2_000);
+  expect(found).toHaveLength(1);
+  expect(found[0]?.[1]).toContain("the patterns of the rules are too large");
+});

@@ -6,6 +6,7 @@ import type { LookupRule, Rules } from "#contract/rules.ts";
 import type { Field, Schema } from "#contract/schema/field.ts";
 import { openExpressions, Unparsable } from "./expression.ts";
 import { namesIn } from "./names-in.ts";
+import { openPatternChecks, type PatternChecks } from "./pattern-checks.ts";
 import { fieldAt, namesFor, ROW, type Shape, tableOf, tablesAround } from "./shape.ts";
 
 type Loc = (string | number)[];
@@ -19,12 +20,13 @@ export function faultsOf(schema: Schema, rules: Rules): ValidationIssue[] {
   const checkPaths = (loc: Loc, given: readonly string[] | null | undefined, one: One) => {
     for (const [i, path] of (given ?? []).entries()) checkPath(schema, paths, path, one, (msg) => fault([...loc, i], msg));
   };
+  const patterns = openPatternChecks();
   for (const [i, { check, fields }] of (rules.checks ?? []).entries()) {
-    checkExpression(check, namesFor(schema, rules), "bool", (msg) => fault(["checks", i, "check"], msg));
+    checkExpression(check, { names: namesFor(schema, rules), type: "bool", patterns }, (msg) => fault(["checks", i, "check"], msg));
     checkPaths(["checks", i, "fields"], fields, null);
   }
   for (const [i, { value }] of (rules.computed ?? []).entries())
-    checkExpression(value, namesFor(schema, rules, i), null, (msg) => fault(["computed", i, "value"], msg));
+    checkExpression(value, { names: namesFor(schema, rules, i), type: null, patterns }, (msg) => fault(["computed", i, "value"], msg));
   for (const [i, rule] of (rules.lookups ?? []).entries())
     checkLookup(schema, paths, rule, (loc, msg) => fault(["lookups", i, ...loc], msg));
   checkPaths(["duplicates", "fields"], rules.duplicates?.fields, "document");
@@ -32,10 +34,13 @@ export function faultsOf(schema: Schema, rules: Rules): ValidationIssue[] {
 }
 
 /** `type`: what it has to give; null for anything. */
-function checkExpression(text: string, names: ReadonlyMap<string, Shape>, type: "bool" | null, fault: (msg: string) => void): void {
+type Expected = { names: ReadonlyMap<string, Shape>; type: "bool" | null; patterns: PatternChecks };
+
+function checkExpression(text: string, { names, type, patterns }: Expected, fault: (msg: string) => void): void {
   try {
     const parsed = openExpressions(names.keys()).parse(text);
-    const { problems } = namesIn(parsed.tree, names);
+    const named = namesIn(parsed.tree, names);
+    const problems = [...named.problems, ...patterns.problemsOf(named.patterns)];
     for (const problem of problems) fault(problem);
     if (problems.length > 0) return;
     if (parsed.problem !== null) fault(`The expression cannot be used: ${parsed.problem}.`);

@@ -37,6 +37,7 @@ export function warningsOf(rules: RuleOutcomes | null): Warning[] {
   return [
     ...failed.map(({ name, message, fields }) => warning("check_failed", fields, `${name}: ${message ?? ""}`)),
     ...missesOf(rules.lookups).map(({ code, name, message, fields }) => warning(code, fields, `${name}: ${message}`)),
+    ...(rules.stopped ?? []).map(({ name, message }) => warning("rule_stopped", [], `${name}: ${message}`)),
     ...(rules.duplicates.length === 0
       ? []
       : [warning("duplicate_document", [], duplicatesText(rules.duplicates.map(({ task_id }) => task_id)))]),

@@ -764,14 +764,25 @@ class DuplicateTask(TypedDict):
     created_at: str
 
 
-class RuleOutcomes(TypedDict):
-    """What the template's rules say of the values, corrections included."""
+class RuleOutcomesStoppedItem(TypedDict):
+    name: str
+    # Why, and what to do.
+    message: str
 
+
+class _RuleOutcomes(TypedDict):
     checks: List[CheckOutcome]
     computed: Dict[str, Json]
     lookups: List[LookupOutcome]
     # Other tasks of the template with the same values, newest first.
     duplicates: List[DuplicateTask]
+
+
+class RuleOutcomes(_RuleOutcomes, total=False):
+    """What the template's rules say of the values, corrections included."""
+
+    # Checks and computed values that take more than 100 ms on the document, which were stopped. Absent when there are none.
+    stopped: List[RuleOutcomesStoppedItem]
 
 
 class _ValidationIssue(TypedDict):

@@ -63,8 +63,8 @@ export async function saidOfValues(
     given[rule.name] =
       table === null ? (outcomes[0]?.gives ?? {}) : outcomes.flatMap(({ at, gives }) => (at === undefined ? [] : [{ at, gives }]));
   }
-  const { checks, computed } = await evaluated(deps.reader, { schema, rules, data, given }, signal);
-  return { checks, computed, lookups };
+  const evaluation = await evaluated(deps.reader, { schema, rules, data, given }, signal);
+  return { ...evaluation, lookups };
 }
 
 const NO_BYTES = Buffer.alloc(0);
@@ -79,7 +79,8 @@ const unevaluated = ({ checks, computed }: Rules): Evaluated => ({
   checks: (checks ?? []).map(({ name, fields }) => ({
     name,
     passed: null,
-    message: "Not checked: it took too long.",
+    message:
+      "Not checked: the rules of the template together take too much memory or time. Make lists and texts that they put together shorter.",
     fields: fields ?? [],
   })),
   computed: Object.fromEntries((computed ?? []).map(({ name }) => [name, null])),
