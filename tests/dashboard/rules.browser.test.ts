@@ -73,6 +73,32 @@ describeInBrowser("rules", () => {
     expect((await client.get(`/v1/templates/${json.template_id}`)).json.rules.checks).toMatchObject([{ name: "Sum" }]);
   });
 
+  test("a version that is restored in the editor brings its rules, fields and settings", { timeout: 60_000 }, async () => {
+    const { browser, client } = await signedIn(service);
+    const rules = { checks: [{ name: "Sum", check: "total.amount == net.amount + vat.amount" }] };
+    const first = { extraction_schema, rules, document_description: "An invoice of a supplier", learn: false, second_review_share: 0.25 };
+    const { json } = await client.post("/v1/templates", { name: "Invoices", ...first, review_below: 0.7 });
+    const other = {
+      extraction_schema: { fields: extraction_schema.fields.slice(0, 1) },
+      rules: { checks: [{ name: "None", check: "true" }] },
+    };
+    await client.put(`/v1/templates/${json.template_id}`, { name: "Bills", ...other });
+    const page = await openAs(open, browser, `/templates/${json.template_id}`);
+    const area = page.getByLabel("Rules as JSON");
+    await area.fill('{"checks": [');
+    for (const _ of [1, 2]) {
+      await page.getByRole("button", { name: "Restore in the editor (version 1)" }).click();
+      await expect.poll(() => area.inputValue()).toContain('"name": "Sum"');
+      expect(await page.getByLabel("Document description").inputValue()).toBe("An invoice of a supplier");
+      await area.fill("");
+    }
+    await page.getByRole("button", { name: "Restore in the editor (version 1)" }).click();
+    await page.getByRole("button", { name: "Save as version 3" }).click();
+    await page.getByRole("button", { name: "Save as version 4" }).waitFor();
+    const { json: saved } = await client.get(`/v1/templates/${json.template_id}`);
+    expect(saved).toMatchObject({ name: "Bills", version: 3, review_below: 0.7, ...first });
+  });
+
   test("a task says what failed, which rows come near, and where the same document was read", { timeout: 60_000 }, async () => {
     const { browser, client } = await signedIn(service);
     const { json: list } = await client.post("/v1/lists", { name: "Suppliers", csv: CSV });
