@@ -4,11 +4,11 @@ import { newId } from "#contract/ids.ts";
 import type { RememberedLayout } from "#contract/templates.ts";
 import { type Db, prepared, type Tx } from "#platform/postgres/db.ts";
 import { sealedJson } from "#platform/postgres/sealed.ts";
-import type { Lesson } from "./lesson.ts";
+import type { StoredLesson } from "./lesson.ts";
 
 /** `scope`: the template's id, or the hash of a schema. */
 export type Scope = { accountId: string; scope: string };
-export type StoredExample = { task_id: string; layout_id: string; reviewed_at: Date; lesson: Lesson };
+export type StoredExample = { task_id: string; layout_id: string; reviewed_at: Date; lesson: StoredLesson };
 
 /** What the newest example is and how many there are: it changes whenever an answer may. Null where nothing is remembered. */
 export async function memoryState(db: Db | Tx, { accountId, scope }: Scope): Promise<string | null> {
@@ -60,7 +60,7 @@ export type NewExample = {
   taskId: string;
   layoutId: string;
   signature: string;
-  lesson: Lesson;
+  lesson: StoredLesson;
   reviewedAt: Date;
   read: number;
   right: number;
