@@ -20,16 +20,23 @@ export async function memoryState(db: Db | Tx, { accountId, scope }: Scope): Pro
   return row?.newest ? `${row.n} ${row.newest.toISOString()}` : null;
 }
 
-/** The examples whose layouts have the most bits of the signature, the nearest first. */
-export async function nearestExamples(
-  db: Db | Tx,
-  { accountId, scope }: Scope,
-  signature: string,
-  limit: number,
-): Promise<StoredExample[]> {
+/** `bits`: of the signature, as 256 hexadecimal digits. */
+export type StoredSignature = { task_id: string; change: number; bits: string };
+
+/** Those that were written after the change of that number, in the order of the changes. */
+export async function signaturesSince(db: Db | Tx, { accountId, scope }: Scope, change: number): Promise<StoredSignature[]> {
+  // bit_send puts the number of bits, four bytes, before them.
+  const { rows } = await sql<StoredSignature>`${prepared}
+    SELECT task_id, change, encode(substring(bit_send(signature) FROM 5), 'hex') AS bits FROM memory_examples
+    WHERE account_id = ${accountId} AND scope = ${scope} AND change > ${change} ORDER BY change`.execute(db);
+  return rows;
+}
+
+/** In any order; those that were forgotten are left out. */
+export async function examplesById(db: Db | Tx, { accountId, scope }: Scope, taskIds: readonly string[]): Promise<StoredExample[]> {
   const { rows } = await sql<StoredExample>`${prepared}
-    SELECT task_id, layout_id, reviewed_at, lesson FROM memory_examples WHERE account_id = ${accountId} AND scope = ${scope}
-    ORDER BY bit_count(signature # ${signature}::bit(1024)) LIMIT ${limit}`.execute(db);
+    SELECT task_id, layout_id, reviewed_at, lesson FROM memory_examples
+    WHERE task_id = ANY(${taskIds}::text[]) AND account_id = ${accountId} AND scope = ${scope}`.execute(db);
   return rows;
 }
 

@@ -24,6 +24,8 @@ declare module "#platform/postgres/tables.ts" {
       lesson: SealedJson<StoredLesson>;
       values_read: number;
       values_right: number;
+      /** The number of the last write of the row. */
+      change: Generated<number>;
     };
     memory_pages: {
       packet_id: string;

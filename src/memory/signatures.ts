@@ -1,0 +1,126 @@
+/**
+ * Which examples have the nearest signatures. They are counted in the process: it keeps the signatures of the scopes used last, and reads
+ * only those written since from the database. What was forgotten is noticed when it is to be read.
+ */
+import type { Db, Tx } from "#platform/postgres/db.ts";
+import { examplesById, type Scope, type StoredExample, signaturesSince } from "./memory.store.ts";
+
+/** Signatures kept by a process, of all scopes; 200 bytes each with their ids. */
+const KEPT_MAX = 200_000;
+const WORDS = 32;
+/** Below every number of a change. */
+const NOTHING_READ = -1;
+
+type Kept = { newest: number; ids: string[]; changes: number[]; words: Uint32Array; places: Map<string, number> };
+const kept = new Map<string, Kept>();
+
+/** The examples whose layouts have the most bits of the signature, the nearest first. `signature`: 1,024 zeros and ones. */
+export async function nearestExamples(db: Db | Tx, scope: Scope, signature: string, limit: number): Promise<StoredExample[]> {
+  const wanted = wordsOf(signature);
+  const first = await nearestKept(db, scope, wanted, limit);
+  if (first.gone === 0) return first.examples;
+  const second = await nearestKept(db, scope, wanted, limit);
+  if (second.gone === 0) return second.examples;
+  // Much was forgotten at once: what is left is read anew.
+  kept.delete(keyOf(scope));
+  return (await nearestKept(db, scope, wanted, limit)).examples;
+}
+
+/** `gone`: how many of the nearest are forgotten by now; they are not kept any more. */
+async function nearestKept(
+  db: Db | Tx,
+  scope: Scope,
+  wanted: Uint32Array,
+  limit: number,
+): Promise<{ examples: StoredExample[]; gone: number }> {
+  const known = keptOf(scope);
+  for (const { task_id, change, bits } of await signaturesSince(db, scope, known.newest)) put(known, task_id, change, bits);
+  const { newest } = known;
+  const near = nearestIn(known, wanted, limit);
+  const found = new Map((near.length === 0 ? [] : await examplesById(db, scope, near)).map((each) => [each.task_id, each]));
+  const gone = near.filter((id) => !found.has(id));
+  for (const id of gone) forget(known, id, newest);
+  return { examples: near.flatMap((id) => found.get(id) ?? []), gone: gone.length };
+}
+
+const keyOf = ({ accountId, scope }: Scope): string => `${accountId} ${scope}`;
+
+/** Of the scopes used last; the others go when too many signatures are kept. */
+function keptOf(scope: Scope): Kept {
+  const key = keyOf(scope);
+  const known = kept.get(key) ?? { newest: NOTHING_READ, ids: [], changes: [], words: new Uint32Array(WORDS * 16), places: new Map() };
+  kept.delete(key);
+  kept.set(key, known);
+  let count = kept.values().reduce((sum, { ids }) => sum + ids.length, 0);
+  for (const [other, { ids }] of kept) {
+    if (count <= KEPT_MAX || other === key) break;
+    kept.delete(other);
+    count -= ids.length;
+  }
+  return known;
+}
+
+/** `bits`: of the signature, in hexadecimal digits. */
+function put(known: Kept, id: string, change: number, bits: string): void {
+  const place = known.places.get(id) ?? known.ids.length;
+  if (WORDS * (place + 1) > known.words.length) {
+    const larger = new Uint32Array(2 * known.words.length);
+    larger.set(known.words);
+    known.words = larger;
+  }
+  known.places.set(id, place);
+  known.ids[place] = id;
+  known.changes[place] = change;
+  for (let i = 0; i < WORDS; i++) known.words[WORDS * place + i] = Number.parseInt(bits.slice(8 * i, 8 * i + 8), 16);
+  known.newest = Math.max(known.newest, change);
+}
+
+/** The last one takes its place. One that was written after `newest` was read stays: it is not the one that is gone. */
+function forget(known: Kept, id: string, newest: number): void {
+  const place = known.places.get(id);
+  if (place === undefined || (known.changes[place] ?? 0) > newest) return;
+  const last = known.ids.length - 1;
+  const moved = known.ids[last] ?? id;
+  known.words.copyWithin(WORDS * place, WORDS * last, WORDS * (last + 1));
+  known.changes[place] = known.changes[last] ?? 0;
+  known.ids[place] = moved;
+  known.places.set(moved, place);
+  known.ids.length = last;
+  known.changes.length = last;
+  known.places.delete(id);
+}
+
+function nearestIn({ ids, words }: Kept, wanted: Uint32Array, limit: number): string[] {
+  const distances = ids.map((_, place) => distanceOf(words, WORDS * place, wanted));
+  return nearestOf(distances, limit).flatMap((place) => ids[place] ?? []);
+}
+
+/** Places of the smallest numbers, the smallest first; of equal ones the earlier. */
+export function nearestOf(distances: readonly number[], limit: number): number[] {
+  const near: number[] = [];
+  const at = (i: number) => distances[near[i] ?? 0] ?? 0;
+  for (const [place, distance] of distances.entries()) {
+    if (near.length === limit && distance >= at(limit - 1)) continue;
+    let i = near.length;
+    while (i > 0 && at(i - 1) > distance) i--;
+    near.splice(i, 0, place);
+    near.length = Math.min(near.length, limit);
+  }
+  return near;
+}
+
+/** How many bits differ between `wanted` and the signature that begins at `start`. */
+export function distanceOf(words: Uint32Array, start: number, wanted: Uint32Array): number {
+  let sum = 0;
+  for (let i = 0; i < WORDS; i++) {
+    let bits = (words[start + i] ?? 0) ^ (wanted[i] ?? 0);
+    bits -= (bits >>> 1) & 0x55555555;
+    bits = (bits & 0x33333333) + ((bits >>> 2) & 0x33333333);
+    sum += Math.imul((bits + (bits >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
+  }
+  return sum;
+}
+
+/** From zeros and ones, the first the highest of its word. */
+export const wordsOf = (signature: string): Uint32Array =>
+  Uint32Array.from({ length: WORDS }, (_, i) => Number.parseInt(signature.slice(32 * i, 32 * i + 32), 2));
