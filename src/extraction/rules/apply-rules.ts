@@ -59,7 +59,7 @@ export async function saidOfValues(
     const list = await orNothing(deps.lists.find(accountId, rule.list));
     const table = tableOf(schema, rule.by);
     const outcomes = table === null ? [await lookUp(rule, list, data)] : await lookUpRows(rule, table, list, data, signal);
-    lookups.push(...outcomes);
+    for (const each of outcomes) lookups.push(each);
     given[rule.name] =
       table === null ? (outcomes[0]?.gives ?? {}) : outcomes.flatMap(({ at, gives }) => (at === undefined ? [] : [{ at, gives }]));
   }
