@@ -7,11 +7,13 @@ import { examplesById, type Scope, type StoredExample, signaturesSince } from ".
 
 /** Signatures kept by a process, of all scopes; 200 bytes each with their ids. */
 const KEPT_MAX = 200_000;
+/** What is kept is read anew after so long: of a database that was set back, by a restore or a lost primary, numbers are given twice. */
+const KEPT_MS = 10 * 60_000;
 const WORDS = 32;
 /** Below every number of a change. */
 const NOTHING_READ = -1;
 
-type Kept = { newest: number; ids: string[]; changes: number[]; words: Uint32Array; places: Map<string, number> };
+type Kept = { readAt: number; newest: number; ids: string[]; changes: number[]; words: Uint32Array; places: Map<string, number> };
 const kept = new Map<string, Kept>();
 
 /** The examples whose layouts have the most bits of the signature, the nearest first. `signature`: 1,024 zeros and ones. */
@@ -48,7 +50,8 @@ const keyOf = ({ accountId, scope }: Scope): string => `${accountId} ${scope}`;
 /** Of the scopes used last; the others go when too many signatures are kept. */
 function keptOf(scope: Scope): Kept {
   const key = keyOf(scope);
-  const known = kept.get(key) ?? { newest: NOTHING_READ, ids: [], changes: [], words: new Uint32Array(WORDS * 16), places: new Map() };
+  const last = kept.get(key);
+  const known = last && performance.now() - last.readAt < KEPT_MS ? last : nothing();
   kept.delete(key);
   kept.set(key, known);
   let count = kept.values().reduce((sum, { ids }) => sum + ids.length, 0);
@@ -59,6 +62,15 @@ function keptOf(scope: Scope): Kept {
   }
   return known;
 }
+
+const nothing = (): Kept => ({
+  readAt: performance.now(),
+  newest: NOTHING_READ,
+  ids: [],
+  changes: [],
+  words: new Uint32Array(WORDS * 16),
+  places: new Map(),
+});
 
 /** `bits`: of the signature, in hexadecimal digits. */
 function put(known: Kept, id: string, change: number, bits: string): void {

@@ -1,7 +1,7 @@
 /** The nearest examples are those that the database has now, whatever was written and forgotten since the last question. */
 import fc from "fast-check";
 import { sql } from "kysely";
-import { beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test, vi } from "vitest";
 import { newId } from "#contract/ids.ts";
 import { deleteLayouts, forgetExample, insertLayout, putExample, type Scope } from "#memory/memory.store.ts";
 import { nearestLayout } from "#memory/memory.ts";
@@ -80,4 +80,26 @@ test("what another process wrote is found by the next question, and what it forg
   expect(await find()).toMatchObject({ likeness: 1 });
   await deleteLayouts(service.db, scope);
   expect(await find()).toBeNull();
+});
+
+test("what was written under a number that was known, in a database that was set back, is found within ten minutes", async () => {
+  const scope = { accountId, scope: newId("tpl") };
+  const signature = signatureOf(marksOf([1, 2, 3, 4, 5]));
+  const find = async () => (await nearestExamples(service.db, scope, signature, NEAREST)).map(({ task_id }) => task_id);
+  await write(service.db, scope, `${scope.scope}_1`, [20, 21, 22]);
+  expect(await find()).toHaveLength(1);
+  await write(service.db, scope, `${scope.scope}_2`, [1, 2, 3, 4, 5]);
+  await transaction(service.db, async (tx) => {
+    // Without the trigger that numbers changes.
+    await sql`SET LOCAL session_replication_role = replica`.execute(tx);
+    await sql`UPDATE memory_examples SET change = 0 WHERE task_id = ${`${scope.scope}_2`}`.execute(tx);
+  });
+  expect(await find()).toHaveLength(1);
+  const later = performance.now() + 10 * 60_000;
+  const clock = vi.spyOn(performance, "now").mockReturnValue(later);
+  try {
+    expect(await find()).toEqual([`${scope.scope}_2`, `${scope.scope}_1`]);
+  } finally {
+    clock.mockRestore();
+  }
 });
