@@ -103,20 +103,24 @@ function forget(known: Kept, id: string, newest: number): void {
 }
 
 function nearestIn({ ids, words }: Kept, wanted: Uint32Array, limit: number): string[] {
-  const distances = ids.map((_, place) => distanceOf(words, WORDS * place, wanted));
+  const distances = new Uint16Array(ids.length);
+  for (let place = 0; place < distances.length; place++) distances[place] = distanceOf(words, WORDS * place, wanted);
   return nearestOf(distances, limit).flatMap((place) => ids[place] ?? []);
 }
 
 /** Places of the smallest numbers, the smallest first; of equal ones the earlier. */
-export function nearestOf(distances: readonly number[], limit: number): number[] {
+export function nearestOf(distances: Uint16Array, limit: number): number[] {
   const near: number[] = [];
   const at = (i: number) => distances[near[i] ?? 0] ?? 0;
-  for (const [place, distance] of distances.entries()) {
-    if (near.length === limit && distance >= at(limit - 1)) continue;
+  let bound = Number.POSITIVE_INFINITY;
+  for (let place = 0; place < distances.length; place++) {
+    const distance = distances[place] ?? 0;
+    if (distance >= bound) continue;
     let i = near.length;
     while (i > 0 && at(i - 1) > distance) i--;
     near.splice(i, 0, place);
     near.length = Math.min(near.length, limit);
+    if (near.length === limit) bound = at(limit - 1);
   }
   return near;
 }
