@@ -23,21 +23,26 @@ export async function memoryState(db: Db | Tx, { accountId, scope }: Scope): Pro
 /** `bits`: of the signature, as 256 hexadecimal digits. */
 export type StoredSignature = { task_id: string; change: number; bits: string };
 
-/** Those that were written after the change of that number, in the order of the changes. */
-export async function signaturesSince(db: Db | Tx, { accountId, scope }: Scope, change: number): Promise<StoredSignature[]> {
+/**
+ * In one statement the examples of these tasks, in any order and without those that were forgotten, and the signatures that were written
+ * after the change of that number.
+ */
+export async function examplesAndNews(
+  db: Db | Tx,
+  { accountId, scope }: Scope,
+  { taskIds, since }: { taskIds: readonly string[]; since: number },
+): Promise<{ examples: StoredExample[]; news: StoredSignature[] }> {
   // bit_send puts the number of bits, four bytes, before them.
-  const { rows } = await sql<StoredSignature>`${prepared}
-    SELECT task_id, change, encode(substring(bit_send(signature) FROM 5), 'hex') AS bits FROM memory_examples
-    WHERE account_id = ${accountId} AND scope = ${scope} AND change > ${change} ORDER BY change`.execute(db);
-  return rows;
-}
-
-/** In any order; those that were forgotten are left out. */
-export async function examplesById(db: Db | Tx, { accountId, scope }: Scope, taskIds: readonly string[]): Promise<StoredExample[]> {
-  const { rows } = await sql<StoredExample>`${prepared}
-    SELECT task_id, layout_id, reviewed_at, lesson FROM memory_examples
-    WHERE task_id = ANY(${taskIds}::text[]) AND account_id = ${accountId} AND scope = ${scope}`.execute(db);
-  return rows;
+  const { rows } = await sql<StoredExample & { change: number | null; bits: string | null }>`${prepared}
+    SELECT task_id, layout_id, reviewed_at, lesson, NULL::bigint AS change, NULL::text AS bits FROM memory_examples
+    WHERE task_id = ANY(${taskIds}::text[]) AND account_id = ${accountId} AND scope = ${scope}
+    UNION ALL
+    SELECT task_id, layout_id, reviewed_at, NULL, change, encode(substring(bit_send(signature) FROM 5), 'hex') FROM memory_examples
+    WHERE account_id = ${accountId} AND scope = ${scope} AND change > ${since}`.execute(db);
+  return {
+    examples: rows.filter(({ bits }) => bits === null),
+    news: rows.flatMap(({ task_id, change, bits }) => (change === null || bits === null ? [] : [{ task_id, change, bits }])),
+  };
 }
 
 /** The latest first. */

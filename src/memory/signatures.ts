@@ -3,13 +3,16 @@
  * only those written since from the database. What was forgotten is noticed when it is to be read.
  */
 import type { Db, Tx } from "#platform/postgres/db.ts";
-import { examplesById, type Scope, type StoredExample, signaturesSince } from "./memory.store.ts";
+import { examplesAndNews, type Scope, type StoredExample } from "./memory.store.ts";
 
 /** Signatures kept by a process, of all scopes; 200 bytes each with their ids. */
 const KEPT_MAX = 200_000;
 /** What is kept is read anew after so long: of a database that was set back, by a restore or a lost primary, numbers are given twice. */
 const KEPT_MS = 10 * 60_000;
 const WORDS = 32;
+/** A question that finds news, or that an example is gone, is asked again: some times with what is known, then with all read anew. */
+const ANEW_AFTER = 3;
+const TRIES_MAX = 6;
 /** Below every number of a change. */
 const NOTHING_READ = -1;
 
@@ -19,30 +22,19 @@ const kept = new Map<string, Kept>();
 /** The examples whose layouts have the most bits of the signature, the nearest first. `signature`: 1,024 zeros and ones. */
 export async function nearestExamples(db: Db | Tx, scope: Scope, signature: string, limit: number): Promise<StoredExample[]> {
   const wanted = wordsOf(signature);
-  const first = await nearestKept(db, scope, wanted, limit);
-  if (first.gone === 0) return first.examples;
-  const second = await nearestKept(db, scope, wanted, limit);
-  if (second.gone === 0) return second.examples;
-  // Much was forgotten at once: what is left is read anew.
-  kept.delete(keyOf(scope));
-  return (await nearestKept(db, scope, wanted, limit)).examples;
-}
-
-/** `gone`: how many of the nearest are forgotten by now; they are not kept any more. */
-async function nearestKept(
-  db: Db | Tx,
-  scope: Scope,
-  wanted: Uint32Array,
-  limit: number,
-): Promise<{ examples: StoredExample[]; gone: number }> {
-  const known = keptOf(scope);
-  for (const { task_id, change, bits } of await signaturesSince(db, scope, known.newest)) put(known, task_id, change, bits);
-  const { newest } = known;
-  const near = nearestIn(known, wanted, limit);
-  const found = new Map((near.length === 0 ? [] : await examplesById(db, scope, near)).map((each) => [each.task_id, each]));
-  const gone = near.filter((id) => !found.has(id));
-  for (const id of gone) forget(known, id, newest);
-  return { examples: near.flatMap((id) => found.get(id) ?? []), gone: gone.length };
+  for (let tries = 1; ; tries++) {
+    const known = keptOf(scope);
+    const since = known.newest;
+    const near = nearestIn(known, wanted, limit);
+    const { examples, news } = await examplesAndNews(db, scope, { taskIds: near, since });
+    for (const { task_id, change, bits } of news) put(known, task_id, change, bits);
+    const found = new Map(examples.map((each) => [each.task_id, each]));
+    const gone = near.filter((id) => !found.has(id));
+    for (const id of gone) forget(known, id, since);
+    if ((gone.length === 0 && news.length === 0) || tries === TRIES_MAX) return near.flatMap((id) => found.get(id) ?? []);
+    // Much was forgotten at once: what is left is read anew.
+    if (tries === ANEW_AFTER) kept.delete(keyOf(scope));
+  }
 }
 
 const keyOf = ({ accountId, scope }: Scope): string => `${accountId} ${scope}`;
