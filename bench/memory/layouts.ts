@@ -5,7 +5,7 @@ import type { Schema } from "#contract/schema/field.ts";
 import type { Document } from "#documents/document.ts";
 import { looksFor } from "#engines/looks-for.ts";
 import type { Memory } from "#engines/remembered.ts";
-import { type Lesson, lessonOf } from "#memory/example-of.ts";
+import { type MarkedExample, markedExampleOf } from "#memory/example-of.ts";
 import { LIKENESS_MIN } from "#memory/memory.ts";
 import { likenessOf, type Mark, marksOf } from "#structure/layout/marks.ts";
 import { sheetsOf } from "#structure/sheet.ts";
@@ -13,7 +13,7 @@ import { type Row, type Scorer, schemaOf } from "../accuracy/predict.ts";
 import { readCached, readOneByOne } from "../reading.ts";
 
 /** `marks`: of its page as they are when it is read for the first time. */
-export type Laid = { row: Row; document: Document; schema: Schema; lesson: Lesson; marks: readonly Mark[] };
+export type Laid = { row: Row; document: Document; schema: Schema; lesson: MarkedExample; marks: readonly Mark[] };
 export type LayoutRow = Row & { layout?: string };
 
 export type Judging = Pick<Scorer, "loadTruth" | "judge">;
@@ -41,8 +41,8 @@ export async function eachLayout(
   });
 }
 
-const lessonFrom = (row: Row, document: Document, schema: Schema, scorer: Judging): Lesson =>
-  lessonOf({
+const lessonFrom = (row: Row, document: Document, schema: Schema, scorer: Judging): MarkedExample =>
+  markedExampleOf({
     document,
     schema,
     truthOf: (path) => row.truth[path.slice(1)] as Json,

@@ -1,6 +1,7 @@
 /**
- * How right values are after k reviewed documents of the same layout, what memory costs a page, and how right the lines are that
- * a model is told: `node bench/run.ts memory --data DATA [--cache DIR]`; without `--data` the latter two alone.
+ * How right values are after k reviewed documents of the same layout, what memory costs a page, how right the lines are that
+ * a model is told, and how long the nearest of many layouts takes to be found: `node bench/run.ts memory --data DATA [--cache DIR]`; without
+ * `--data` the latter three alone, with `--nearest` the last.
  */
 import { parseArgs } from "node:util";
 import type { Field } from "#contract/schema/field.ts";
@@ -12,6 +13,7 @@ import { likenessOf, type Mark } from "#structure/layout/marks.ts";
 import { type Scorer, scorerBeside } from "../accuracy/predict.ts";
 import { printCost } from "./cost.ts";
 import { eachLayout, type Laid, memoryBefore } from "./layouts.ts";
+import { printNearest } from "./nearest.ts";
 import { printTold } from "./told.ts";
 
 const COUNTS = [0, 1, 3, 5] as const;
@@ -21,8 +23,15 @@ const none = (): Tally => ({ right: 0, readable: 0, wrong: 0, filled: 0, absent:
 export async function memory(args: string[]): Promise<void> {
   const { values } = parseArgs({
     args,
-    options: { data: { type: "string", default: "" }, cache: { type: "string" }, mistakes: { type: "boolean" } },
+    options: {
+      data: { type: "string", default: "" },
+      cache: { type: "string" },
+      mistakes: { type: "boolean" },
+      nearest: { type: "boolean" },
+    },
   });
+  await printNearest();
+  if (values.nearest) return;
   await printCost();
   await printTold();
   if (values.data === "") return;

@@ -8976,6 +8976,17 @@ export interface paths {
                          *               }
                          *             ]
                          *           },
+                         *           "rules": {
+                         *             "documents": 1,
+                         *             "published_documents": 0,
+                         *             "broken": [
+                         *               {
+                         *                 "name": "Sum",
+                         *                 "documents": 1,
+                         *                 "published_documents": 0
+                         *               }
+                         *             ]
+                         *           },
                          *           "usage": {
                          *             "pages": 1,
                          *             "input_tokens": 0,
@@ -9359,7 +9370,7 @@ export interface paths {
         };
         /**
          * An evaluation with every value that changed
-         * @description Figures, cost and time, and every value that got better or worse than by the published version, with its task. `wait` answers when the evaluation has ended.
+         * @description Figures, cost and time, and every value that got better or worse than by the published version, and every rule that a document breaks, with its task. `wait` answers when the evaluation has ended.
          */
         get: {
             parameters: {
@@ -9510,6 +9521,17 @@ export interface paths {
                          *           }
                          *         ]
                          *       },
+                         *       "rules": {
+                         *         "documents": 1,
+                         *         "published_documents": 0,
+                         *         "broken": [
+                         *           {
+                         *             "name": "Sum",
+                         *             "documents": 1,
+                         *             "published_documents": 0
+                         *           }
+                         *         ]
+                         *       },
                          *       "usage": {
                          *         "pages": 1,
                          *         "input_tokens": 0,
@@ -9539,6 +9561,15 @@ export interface paths {
                          *           },
                          *           "after": null,
                          *           "better": false
+                         *         }
+                         *       ],
+                         *       "broken_rules": [
+                         *         {
+                         *           "name": "Sum",
+                         *           "message": "Net and VAT do not add up to the total.",
+                         *           "task_id": "task_01m8bsrb5qkwxnkwpnyhvwvjh09smazrg5zq",
+                         *           "before": false,
+                         *           "after": true
                          *         }
                          *       ],
                          *       "failed": []
@@ -9722,7 +9753,7 @@ export interface paths {
         put?: never;
         /**
          * Publish a version, unless it loses values
-         * @description Makes tasks use this version, a draft or an earlier one. The reviewed documents are read first by both versions, for ten seconds at most (400 `evaluation_running`, if that takes longer): a value that the published version has right and this one has not is named in `losses` (400 `loses_values`), unless you force it.
+         * @description Makes tasks use this version, a draft or an earlier one. The reviewed documents are read first by both versions, for ten seconds at most (400 `evaluation_running`, if that takes longer): a value that the published version has right and this one has not is named in `losses` (400 `loses_values`), and a rule that a document breaks with this version only in `broken_rules` (400 `breaks_rules`), unless you force it.
          */
         post: {
             parameters: {
@@ -31068,10 +31099,6 @@ export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
         Json: unknown;
-        /** @description `{fields: [{name, type, description, …}], document_description?}`, or a plain JSON Schema object. */
-        WrittenSchema: {
-            [key: string]: components["schemas"]["Json"];
-        };
         /** @description What is said about the values that were read. Rules never change a value. */
         TemplateRulesInput: {
             checks?: {
@@ -31094,14 +31121,14 @@ export interface components {
                 name: string;
                 /** @description Id of a list, `lst_…`. */
                 list: string;
-                /** @description Tried in this order. The first that finds rows decides; those after it choose among several rows. */
+                /** @description Tried in this order. The first that finds rows decides; those after it choose among several rows. With a column of a table, such as `/line_items/sku`, each of its rows is looked up. */
                 by: {
                     field: string;
                     column: string;
                     /** @enum {string} */
                     how: "exact" | "fuzzy";
                 }[];
-                /** @description Names for columns of the row found. Checks and computed values know them as `lookups.name.key`. */
+                /** @description Names for columns of the row found. Checks and computed values know them as `lookups.name.key`; for rows of a table, `lookups.name` is the list of them, each with its `row`. */
                 gives?: {
                     [key: string]: string;
                 } | null;
@@ -31112,6 +31139,10 @@ export interface components {
                 /** @description How many days back documents are compared. */
                 days: number;
             } | null;
+        };
+        /** @description `{fields: [{name, type, description, …}], document_description?}`, or a plain JSON Schema object. */
+        WrittenSchema: {
+            [key: string]: components["schemas"]["Json"];
         };
         /**
          * @description `processing`: waits or is being read. `retrying`: an attempt failed, and the next is scheduled. `completed` and `failed` are final.
@@ -31528,7 +31559,7 @@ export interface components {
             tasks_max?: number | null;
         };
         PublishRequest: {
-            /** @description True: publish also when values are lost. */
+            /** @description True: publish also when values are lost or rules are broken. */
             force?: boolean | null;
         };
         AnalyzeJobRequest: {
@@ -31619,6 +31650,107 @@ export interface components {
             /** @default 20 */
             limit: number;
         };
+        /** @description What is said about the values that were read. Rules never change a value. */
+        TemplateRules: {
+            checks?: {
+                name: string;
+                /** @description An expression (CEL) that is true when all is well, such as `near(total.amount, net.amount + vat.amount)`. */
+                check: string;
+                /** @description What a person reads when it fails. */
+                message?: string | null;
+                /** @description JSON Pointers of the fields to look at when it fails; those of the expression if left out. */
+                fields?: string[] | null;
+            }[] | null;
+            computed?: {
+                name: string;
+                /** @enum {string} */
+                type: "string" | "number" | "integer" | "boolean" | "date";
+                /** @description An expression (CEL). Later rules know its value as `computed.name`. */
+                value: string;
+            }[] | null;
+            lookups?: {
+                name: string;
+                /** @description Id of a list, `lst_…`. */
+                list: string;
+                /** @description Tried in this order. The first that finds rows decides; those after it choose among several rows. With a column of a table, such as `/line_items/sku`, each of its rows is looked up. */
+                by: {
+                    field: string;
+                    column: string;
+                    /** @enum {string} */
+                    how: "exact" | "fuzzy";
+                }[];
+                /** @description Names for columns of the row found. Checks and computed values know them as `lookups.name.key`; for rows of a table, `lookups.name` is the list of them, each with its `row`. */
+                gives?: {
+                    [key: string]: string;
+                } | null;
+            }[] | null;
+            duplicates?: {
+                /** @description JSON Pointers of the values that two documents have in common when they are the same. */
+                fields: string[];
+                /** @description How many days back documents are compared. */
+                days: number;
+            } | null;
+        };
+        CheckOutcome: {
+            name: string;
+            /** @description Null: not checked, as `message` says. */
+            passed: boolean | null;
+            message: string | null;
+            /** @description JSON Pointers of the fields that it is about. */
+            fields: string[];
+        };
+        LookupOutcome: {
+            name: string;
+            list_id: string;
+            /** @description JSON Pointer of the row of a table that was looked up. Absent where the rule looks up no rows of a table. */
+            at?: string;
+            /** @description That further rows of a table were not looked up. Absent otherwise. */
+            message?: string;
+            /**
+             * @description `several`: rows that nothing distinguishes. `not_looked_up`: no field has a value, or the list was deleted.
+             * @enum {string}
+             */
+            status: "found" | "no_match" | "several" | "not_looked_up";
+            /** @description The row found, by its columns. */
+            row: {
+                [key: string]: string;
+            } | null;
+            /** @description Of the value to the row's; 1 when it is equal. */
+            likeness: number | null;
+            gives: {
+                [key: string]: string | null;
+            };
+            /** @description Up to three rows that come near. */
+            suggestions: {
+                row: {
+                    [key: string]: string;
+                };
+                likeness: number;
+            }[];
+            /** @description JSON Pointers of the fields that were looked up. */
+            fields: string[];
+        };
+        DuplicateTask: {
+            /** @description The other task; its retention time may be over. */
+            task_id: string;
+            created_at: string;
+        };
+        /** @description What the template's rules say of the values, corrections included. */
+        RuleOutcomes: {
+            checks: components["schemas"]["CheckOutcome"][];
+            computed: {
+                [key: string]: components["schemas"]["Json"];
+            };
+            lookups: components["schemas"]["LookupOutcome"][];
+            /** @description Checks and computed values that take more than 100 ms on the document, which were stopped. Absent when there are none. */
+            stopped?: {
+                name: string;
+                /** @description Why, and what to do. */
+                message: string;
+            }[];
+            /** @description Other tasks of the template with the same values, newest first. */
+            duplicates: components["schemas"]["DuplicateTask"][];
+        };
         ValidationIssue: {
             loc: (string | number)[];
             msg: string;
@@ -31640,6 +31772,13 @@ export interface components {
                 path: string;
                 expected: components["schemas"]["Json"];
                 got: components["schemas"]["Json"];
+            }[];
+            /** @description Of `breaks_rules` and `loses_values`: each rule that a reviewed document breaks with this version only. */
+            broken_rules?: {
+                name: string;
+                /** @description What a person reads. */
+                message: string;
+                task_id: string;
             }[];
         };
         ValidationError: {
@@ -31683,97 +31822,6 @@ export interface components {
         ExtractionSchema: {
             fields: components["schemas"]["Field"][];
             document_description?: string;
-        };
-        /** @description What is said about the values that were read. Rules never change a value. */
-        TemplateRules: {
-            checks?: {
-                name: string;
-                /** @description An expression (CEL) that is true when all is well, such as `near(total.amount, net.amount + vat.amount)`. */
-                check: string;
-                /** @description What a person reads when it fails. */
-                message?: string | null;
-                /** @description JSON Pointers of the fields to look at when it fails; those of the expression if left out. */
-                fields?: string[] | null;
-            }[] | null;
-            computed?: {
-                name: string;
-                /** @enum {string} */
-                type: "string" | "number" | "integer" | "boolean" | "date";
-                /** @description An expression (CEL). Later rules know its value as `computed.name`. */
-                value: string;
-            }[] | null;
-            lookups?: {
-                name: string;
-                /** @description Id of a list, `lst_…`. */
-                list: string;
-                /** @description Tried in this order. The first that finds rows decides; those after it choose among several rows. */
-                by: {
-                    field: string;
-                    column: string;
-                    /** @enum {string} */
-                    how: "exact" | "fuzzy";
-                }[];
-                /** @description Names for columns of the row found. Checks and computed values know them as `lookups.name.key`. */
-                gives?: {
-                    [key: string]: string;
-                } | null;
-            }[] | null;
-            duplicates?: {
-                /** @description JSON Pointers of the values that two documents have in common when they are the same. */
-                fields: string[];
-                /** @description How many days back documents are compared. */
-                days: number;
-            } | null;
-        };
-        CheckOutcome: {
-            name: string;
-            /** @description Null: not checked, as `message` says. */
-            passed: boolean | null;
-            message: string | null;
-            /** @description JSON Pointers of the fields that it is about. */
-            fields: string[];
-        };
-        LookupOutcome: {
-            name: string;
-            list_id: string;
-            /**
-             * @description `several`: rows that nothing distinguishes. `not_looked_up`: no field has a value, or the list was deleted.
-             * @enum {string}
-             */
-            status: "found" | "no_match" | "several" | "not_looked_up";
-            /** @description The row found, by its columns. */
-            row: {
-                [key: string]: string;
-            } | null;
-            /** @description Of the value to the row's; 1 when it is equal. */
-            likeness: number | null;
-            gives: {
-                [key: string]: string | null;
-            };
-            /** @description Up to three rows that come near. */
-            suggestions: {
-                row: {
-                    [key: string]: string;
-                };
-                likeness: number;
-            }[];
-            /** @description JSON Pointers of the fields that were looked up. */
-            fields: string[];
-        };
-        DuplicateTask: {
-            /** @description The other task; its retention time may be over. */
-            task_id: string;
-            created_at: string;
-        };
-        /** @description What the template's rules say of the values, corrections included. */
-        RuleOutcomes: {
-            checks: components["schemas"]["CheckOutcome"][];
-            computed: {
-                [key: string]: components["schemas"]["Json"];
-            };
-            lookups: components["schemas"]["LookupOutcome"][];
-            /** @description Other tasks of the template with the same values, newest first. */
-            duplicates: components["schemas"]["DuplicateTask"][];
         };
         Evidence: {
             page: number;
@@ -33036,6 +33084,19 @@ export interface components {
             figures: components["schemas"]["Figures"] | null;
             /** @description The same documents by the published version; null where that is what was tried. */
             published: components["schemas"]["Figures"] | null;
+            /** @description What the rules of each version say of what it read, duplicates left out. Fields that were sent are checked by the published version's rules. Null before it is completed, and for evaluations made before Winnow did so. */
+            rules: {
+                /** @description Documents that break a rule of the version that was tried. */
+                documents: number;
+                /** @description Those that break a rule of the published version; null where that is what was tried. */
+                published_documents: number | null;
+                /** @description Each rule that a document breaks, with how many do; those that most break first. */
+                broken: {
+                    name: string;
+                    documents: number;
+                    published_documents: number | null;
+                }[];
+            } | null;
             usage: {
                 pages: number;
                 input_tokens: number;
@@ -33070,6 +33131,19 @@ export interface components {
             figures: components["schemas"]["Figures"] | null;
             /** @description The same documents by the published version; null where that is what was tried. */
             published: components["schemas"]["Figures"] | null;
+            /** @description What the rules of each version say of what it read, duplicates left out. Fields that were sent are checked by the published version's rules. Null before it is completed, and for evaluations made before Winnow did so. */
+            rules: {
+                /** @description Documents that break a rule of the version that was tried. */
+                documents: number;
+                /** @description Those that break a rule of the published version; null where that is what was tried. */
+                published_documents: number | null;
+                /** @description Each rule that a document breaks, with how many do; those that most break first. */
+                broken: {
+                    name: string;
+                    documents: number;
+                    published_documents: number | null;
+                }[];
+            } | null;
             usage: {
                 pages: number;
                 input_tokens: number;
@@ -33087,6 +33161,17 @@ export interface components {
                 before: components["schemas"]["Json"];
                 after: components["schemas"]["Json"];
                 better: boolean;
+            }[];
+            /** @description Rules that documents break, by the document; those that only the version tried breaks first. */
+            broken_rules: {
+                name: string;
+                /** @description What a person reads. */
+                message: string;
+                task_id: string;
+                /** @description Whether the document breaks it with the published version; null where that is what was tried. */
+                before: boolean | null;
+                /** @description Whether the document breaks it with the version that was tried. */
+                after: boolean;
             }[];
             failed: {
                 task_id: string;

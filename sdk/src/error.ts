@@ -3,6 +3,7 @@ import type { components } from "./api.ts";
 
 type Task = components["schemas"]["Task"];
 type Loss = NonNullable<components["schemas"]["Error"]["losses"]>[number];
+type RuleBreak = NonNullable<components["schemas"]["Error"]["broken_rules"]>[number];
 type ValidationIssue = components["schemas"]["ValidationIssue"];
 /** As the service sends it; a proxy may send anything. */
 export type ErrorBody = {
@@ -11,6 +12,7 @@ export type ErrorBody = {
   error?: { message?: string };
   retry_after?: number | null;
   losses?: Loss[];
+  broken_rules?: RuleBreak[];
   request_id?: string;
 };
 
@@ -25,6 +27,8 @@ export class WinnowError extends Error {
   readonly retryAfter: number | null;
   /** Values that a version would lose, on `loses_values`. */
   readonly losses: Loss[];
+  /** Rules that reviewed documents would break, on `breaks_rules` and `loses_values`. */
+  readonly brokenRules: RuleBreak[];
   /** Quote it when you contact the service's operator. */
   readonly requestId: string | null;
 
@@ -36,6 +40,7 @@ export class WinnowError extends Error {
     this.issues = Array.isArray(body?.detail) ? body.detail : [];
     this.retryAfter = body?.retry_after ?? null;
     this.losses = body?.losses ?? [];
+    this.brokenRules = body?.broken_rules ?? [];
     this.requestId = body?.request_id ?? null;
   }
 }

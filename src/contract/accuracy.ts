@@ -2,6 +2,7 @@
 import { z } from "zod";
 import { Json } from "./json.ts";
 import { ENGINE_NAMES } from "./providers.ts";
+import { BrokenRule } from "./rules.ts";
 import { WrittenSchema } from "./schema/field.ts";
 import { requestWarnings, Usage } from "./task.ts";
 
@@ -91,6 +92,22 @@ export const ValueChange = z.object({
 });
 export type ValueChange = z.infer<typeof ValueChange>;
 
+const RuleFigures = z.object({
+  documents: z.int().describe("Documents that break a rule of the version that was tried."),
+  published_documents: z.int().nullable().describe("Those that break a rule of the published version; null where that is what was tried."),
+  broken: z
+    .array(z.object({ name: z.string(), documents: z.int(), published_documents: z.int().nullable() }))
+    .describe("Each rule that a document breaks, with how many do; those that most break first."),
+});
+
+/** A rule that a document breaks as one of the two versions reads it. */
+const EvaluationBreak = BrokenRule.extend({
+  task_id: z.string(),
+  before: z.boolean().nullable().describe("Whether the document breaks it with the published version; null where that is what was tried."),
+  after: z.boolean().describe("Whether the document breaks it with the version that was tried."),
+});
+export type EvaluationBreak = z.infer<typeof EvaluationBreak>;
+
 export const Evaluation = z
   .object({
     evaluation_id: z.string(),
@@ -105,6 +122,9 @@ export const Evaluation = z
     progress: z.object({ documents: z.int(), read: z.int(), failed: z.int() }),
     figures: Figures.nullable().describe("Set when completed. Documents that could not be read do not count; `failed` names them."),
     published: Figures.nullable().describe("The same documents by the published version; null where that is what was tried."),
+    rules: RuleFigures.nullable().describe(
+      "What the rules of each version say of what it read, duplicates left out. Fields that were sent are checked by the published version's rules. Null before it is completed, and for evaluations made before Winnow did so.",
+    ),
     usage: Usage.nullable(),
     seconds: z.number().nullable().describe("Reading time of all documents together, without that of the published version."),
   })
@@ -115,10 +135,13 @@ export const EvaluationList = z.object({ evaluations: z.array(Evaluation) }).met
 
 export const EvaluationDetail = Evaluation.extend({
   changes: z.array(ValueChange).describe("Values that are right with one of the two versions only; the worse ones first."),
+  broken_rules: z
+    .array(EvaluationBreak)
+    .describe("Rules that documents break, by the document; those that only the version tried breaks first."),
   failed: z.array(z.object({ task_id: z.string(), code: z.string(), message: z.string() })),
 }).meta({ id: "TemplateEvaluationDetail" });
 export type EvaluationDetail = z.infer<typeof EvaluationDetail>;
 
 export const PublishBody = z
-  .object({ force: z.boolean().nullish().describe("True: publish also when values are lost.") })
+  .object({ force: z.boolean().nullish().describe("True: publish also when values are lost or rules are broken.") })
   .meta({ id: "PublishRequest" });

@@ -3,6 +3,7 @@ import { z } from "zod";
 import { FILE_TYPE_NAMES } from "./file-types.ts";
 import { Json } from "./json.ts";
 import { LIMITS } from "./limits.ts";
+import { Loss, RuleBreak } from "./losses.ts";
 import { SSO_REFUSALS } from "./sso-refusals.ts";
 
 export const ERROR_TYPES = {
@@ -114,6 +115,11 @@ export const API_ERRORS = {
     detail:
       "This version loses values that the published one reads rightly; `losses` names them. Change it, or send `force: true` to publish it all the same.",
   },
+  breaks_rules: {
+    status: 400,
+    detail:
+      "With this version, reviewed documents break rules that they do not break with the published one; `broken_rules` names them. Change the fields or the rules, or send `force: true` to publish it all the same.",
+  },
   evaluation_running: {
     status: 400,
     detail: "The version is still compared with the published one on the reviewed documents. Send the request again when that has ended.",
@@ -206,6 +212,7 @@ export class ApiError extends Error {
   readonly issues: ValidationIssue[];
   readonly retryAfterSeconds: number | null;
   readonly losses: Loss[] | null;
+  readonly brokenRules: RuleBreak[] | null;
 
   constructor(
     code: ApiErrorCode,
@@ -215,6 +222,7 @@ export class ApiError extends Error {
       issues?: ValidationIssue[];
       retryAfterSeconds?: number;
       losses?: Loss[];
+      brokenRules?: RuleBreak[];
       cause?: unknown;
     } = {},
   ) {
@@ -225,6 +233,7 @@ export class ApiError extends Error {
     this.issues = more.issues ?? [];
     this.retryAfterSeconds = more.retryAfterSeconds ?? null;
     this.losses = more.losses ?? null;
+    this.brokenRules = more.brokenRules ?? null;
   }
 
   get status(): ErrorStatus {
@@ -242,12 +251,16 @@ const envelope = {
   error: z.object({ message: z.string(), type: z.string(), retry_after: z.int().nullable().optional() }),
   request_id: z.string(),
 };
-/** A value that the published version of a template reads rightly and the one to be published does not. */
-export const Loss = z.object({ task_id: z.string(), path: z.string(), expected: Json, got: Json });
-export type Loss = z.infer<typeof Loss>;
-
 export const ErrorBody = z
-  .object({ detail: z.string(), ...envelope, losses: z.array(Loss).optional().describe("Of `loses_values`: each value that is lost.") })
+  .object({
+    detail: z.string(),
+    ...envelope,
+    losses: z.array(Loss).optional().describe("Of `loses_values`: each value that is lost."),
+    broken_rules: z
+      .array(RuleBreak)
+      .optional()
+      .describe("Of `breaks_rules` and `loses_values`: each rule that a reviewed document breaks with this version only."),
+  })
   .meta({ id: "Error" });
 export const ValidationErrorBody = z.object({ detail: z.array(ValidationIssue), ...envelope }).meta({ id: "ValidationError" });
 export const RateLimitBody = z.object({ detail: z.string(), retry_after: z.int().nullable(), ...envelope }).meta({ id: "RateLimitError" });
@@ -274,5 +287,7 @@ export function errorBody(error: ApiError, requestId: string): AnyErrorBody {
       error: { message, type, retry_after: error.retryAfterSeconds },
     };
   }
-  return { detail: error.detail, ...base, error: { message, type }, ...(error.losses ? { losses: error.losses } : {}) };
+  const { losses, brokenRules } = error;
+  const lost = { ...(losses ? { losses } : {}), ...(brokenRules ? { broken_rules: brokenRules } : {}) };
+  return { detail: error.detail, ...base, error: { message, type }, ...lost };
 }

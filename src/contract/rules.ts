@@ -46,11 +46,15 @@ const LookupRule = z.object({
     .array(z.object({ field: Path, column: Name, how: z.enum(HOWS) }))
     .min(1)
     .max(5)
-    .describe("Tried in this order. The first that finds rows decides; those after it choose among several rows."),
+    .describe(
+      "Tried in this order. The first that finds rows decides; those after it choose among several rows. With a column of a table, such as `/line_items/sku`, each of its rows is looked up.",
+    ),
   gives: z
     .record(Identifier, Name)
     .nullish()
-    .describe("Names for columns of the row found. Checks and computed values know them as `lookups.name.key`."),
+    .describe(
+      "Names for columns of the row found. Checks and computed values know them as `lookups.name.key`; for rows of a table, `lookups.name` is the list of them, each with its `row`.",
+    ),
 });
 export type LookupRule = z.infer<typeof LookupRule>;
 
@@ -89,6 +93,11 @@ export const LookupOutcome = z
   .object({
     name: z.string(),
     list_id: z.string(),
+    at: z
+      .string()
+      .optional()
+      .describe("JSON Pointer of the row of a table that was looked up. Absent where the rule looks up no rows of a table."),
+    message: z.string().optional().describe("That further rows of a table were not looked up. Absent otherwise."),
     status: z
       .enum(LOOKUP_STATUSES)
       .describe("`several`: rows that nothing distinguishes. `not_looked_up`: no field has a value, or the list was deleted."),
@@ -106,11 +115,23 @@ export const DuplicateTask = z
   .meta({ id: "DuplicateTask" });
 export type DuplicateTask = z.infer<typeof DuplicateTask>;
 
+/** A check that failed, a lookup without one row, or duplicates. */
+export const BrokenRule = z.object({ name: z.string(), message: z.string().describe("What a person reads.") });
+export type BrokenRule = z.infer<typeof BrokenRule>;
+
+/** A check or a computed value that took too long on the document. */
+export const StoppedRule = z.object({ name: z.string(), message: z.string().describe("Why, and what to do.") });
+export type StoppedRule = z.infer<typeof StoppedRule>;
+
 export const RuleOutcomes = z
   .object({
     checks: z.array(CheckOutcome),
     computed: z.record(z.string(), Json),
     lookups: z.array(LookupOutcome),
+    stopped: z
+      .array(StoppedRule)
+      .optional()
+      .describe("Checks and computed values that take more than 100 ms on the document, which were stopped. Absent when there are none."),
     duplicates: z.array(DuplicateTask).describe("Other tasks of the template with the same values, newest first."),
   })
   .meta({ id: "RuleOutcomes", description: "What the template's rules say of the values, corrections included." });

@@ -49,6 +49,12 @@ export async function findList(db: Db | Tx, accountId: string, id: string): Prom
   return row ? recordOf(row) : null;
 }
 
+/** Whether the rows of one of them were replaced after that time. */
+export async function areListsNewer(db: Db | Tx, accountId: string, ids: readonly string[], than: Date): Promise<boolean> {
+  if (ids.length === 0) return false;
+  return (await select(db, accountId).where("id", "in", ids).where("updated_at", ">", than).executeTakeFirst()) !== undefined;
+}
+
 /** Newest first. `after`: the last id of the previous part of the list. */
 export async function listLists(db: Db, accountId: string, page: { after: string | null; limit: number }): Promise<StoredList[]> {
   let query = select(db, accountId);

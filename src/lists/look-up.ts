@@ -19,23 +19,33 @@ const TIES_MAX = 50;
 
 type By = LookupRule["by"][number];
 
-/** `list`: null when it was deleted. */
-export async function lookUp(rule: LookupRule, list: LoadedList | null, data: Json): Promise<LookupOutcome> {
+/** `list`: null when it was deleted. `decides`: whether a field may find rows; one that may not only chooses among those found. */
+export async function lookUp(
+  rule: LookupRule,
+  list: LoadedList | null,
+  data: Json,
+  decides: (field: string) => boolean = () => true,
+): Promise<LookupOutcome> {
   const asked = rule.by.flatMap((by) => askedBy(by, list, data));
   const fields = asked.map(({ by }) => by.field);
-  if (list === null || asked.length === 0) return outcome(rule, list, { status: "not_looked_up", rows: [], near: [] }, fields);
+  const deciding = asked.filter(({ by }) => decides(by.field));
+  if (list === null || deciding.length === 0) return notLookedUp(rule, fields);
   let near: Alike[] = [];
-  for (const [i, each] of asked.entries()) {
+  for (const each of deciding) {
     const found = await rowsFor(each, list);
     if (found.rows.length === 0) {
       near = near.length > 0 ? near : found.near;
       continue;
     }
-    const left = await narrowed(found.rows, asked.slice(i + 1), list);
+    const choosing = asked.filter((other, i) => i > asked.indexOf(each) || !deciding.includes(other));
+    const left = await narrowed(found.rows, choosing, list);
     return outcome(rule, list, { status: left.length === 1 ? "found" : "several", rows: left, near: found.near }, fields);
   }
   return outcome(rule, list, { status: "no_match", rows: [], near }, fields);
 }
+
+export const notLookedUp = (rule: LookupRule, fields: string[] = []): LookupOutcome =>
+  outcome(rule, null, { status: "not_looked_up", rows: [], near: [] }, fields);
 
 type Asking = { by: By; text: string; column: number };
 

@@ -21,13 +21,14 @@ import { type Sheet, sheetsOf } from "#structure/sheet.ts";
 import type { On, Pointed, Reviewed } from "./reviewed.ts";
 import { tableLesson } from "./table-lesson.ts";
 
-export type Lesson = { marks: Mark[]; example: Example };
+/** `marks`: of the first page, by which a layout is known again. */
+export type MarkedExample = { marks: Mark[]; example: Example };
 
 /** A value that is printed several times is remembered at so many places, and looked for on so many pages. */
 const PLACES_MAX = 2;
 const PAGES_MAX = 10;
 
-export function lessonOf(reviewed: Reviewed): Lesson {
+export function markedExampleOf(reviewed: Reviewed): MarkedExample {
   const { document, schema } = reviewed;
   const sheets = sheetsOf(document);
   const locale = localeOf(document);

@@ -1,10 +1,10 @@
-/** What one reviewed document teaches, and the layout that a document to be read asks for. */
+/** What is stored of a reviewed document's lesson, and the layout that a document to be read asks for. */
 import { z } from "zod";
 import type { Example } from "#engines/remembered.ts";
 import type { Mark } from "#structure/layout/marks.ts";
 
-/** Stored of a review, sealed. `sha256`: of its document, which is not read again with its own review. */
-export type Lesson = { marks: Mark[]; example: Example; sha256: string | null };
+/** Sealed. `sha256`: of its document, which is not read again with its own review. */
+export type StoredLesson = { marks: Mark[]; example: Example; sha256: string | null };
 
 const MarkShape = z.tuple([z.int(), z.int(), z.int(), z.int()]).readonly();
 /** The marks of a page as its reader's child sends them: checked, as the child has read an untrusted file. */

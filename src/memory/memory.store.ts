@@ -4,11 +4,11 @@ import { newId } from "#contract/ids.ts";
 import type { RememberedLayout } from "#contract/templates.ts";
 import { type Db, prepared, type Tx } from "#platform/postgres/db.ts";
 import { sealedJson } from "#platform/postgres/sealed.ts";
-import type { Lesson } from "./lesson.ts";
+import type { StoredLesson } from "./lesson.ts";
 
 /** `scope`: the template's id, or the hash of a schema. */
 export type Scope = { accountId: string; scope: string };
-export type StoredExample = { task_id: string; layout_id: string; reviewed_at: Date; lesson: Lesson };
+export type StoredExample = { task_id: string; layout_id: string; reviewed_at: Date; lesson: StoredLesson };
 
 /** What the newest example is and how many there are: it changes whenever an answer may. Null where nothing is remembered. */
 export async function memoryState(db: Db | Tx, { accountId, scope }: Scope): Promise<string | null> {
@@ -20,17 +20,29 @@ export async function memoryState(db: Db | Tx, { accountId, scope }: Scope): Pro
   return row?.newest ? `${row.n} ${row.newest.toISOString()}` : null;
 }
 
-/** The examples whose layouts have the most bits of the signature, the nearest first. */
-export async function nearestExamples(
+/** `bits`: of the signature, as 256 hexadecimal digits. */
+export type StoredSignature = { task_id: string; change: number; bits: string };
+
+/**
+ * In one statement the examples of these tasks, in any order and without those that were forgotten, and the signatures that were written
+ * after the change of that number.
+ */
+export async function examplesAndNews(
   db: Db | Tx,
   { accountId, scope }: Scope,
-  signature: string,
-  limit: number,
-): Promise<StoredExample[]> {
-  const { rows } = await sql<StoredExample>`${prepared}
-    SELECT task_id, layout_id, reviewed_at, lesson FROM memory_examples WHERE account_id = ${accountId} AND scope = ${scope}
-    ORDER BY bit_count(signature # ${signature}::bit(1024)) LIMIT ${limit}`.execute(db);
-  return rows;
+  { taskIds, since }: { taskIds: readonly string[]; since: number },
+): Promise<{ examples: StoredExample[]; news: StoredSignature[] }> {
+  // bit_send puts the number of bits, four bytes, before them.
+  const { rows } = await sql<StoredExample & { change: number | null; bits: string | null }>`${prepared}
+    SELECT task_id, layout_id, reviewed_at, lesson, NULL::bigint AS change, NULL::text AS bits FROM memory_examples
+    WHERE task_id = ANY(${taskIds}::text[]) AND account_id = ${accountId} AND scope = ${scope}
+    UNION ALL
+    SELECT task_id, layout_id, reviewed_at, NULL, change, encode(substring(bit_send(signature) FROM 5), 'hex') FROM memory_examples
+    WHERE account_id = ${accountId} AND scope = ${scope} AND change > ${since}`.execute(db);
+  return {
+    examples: rows.filter(({ bits }) => bits === null),
+    news: rows.flatMap(({ task_id, change, bits }) => (change === null || bits === null ? [] : [{ task_id, change, bits }])),
+  };
 }
 
 /** The latest first. */
@@ -60,7 +72,7 @@ export type NewExample = {
   taskId: string;
   layoutId: string;
   signature: string;
-  lesson: Lesson;
+  lesson: StoredLesson;
   reviewedAt: Date;
   read: number;
   right: number;

@@ -12,11 +12,11 @@ import {
   insertLayout,
   lockScope,
   type NewExample,
-  nearestExamples,
   putExample,
   type Scope,
   type StoredExample,
 } from "./memory.store.ts";
+import { nearestExamples } from "./signatures.ts";
 
 /**
  * From this likeness on two documents are of one layout: of 51,210 pairs of documents of different sets one reaches it, two years of a tax

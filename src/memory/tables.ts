@@ -2,7 +2,7 @@
 import type { Generated } from "kysely";
 import type { MaybeTime, SealedJson, Time } from "#platform/postgres/columns.ts";
 import type { Mark } from "#structure/layout/marks.ts";
-import type { Lesson } from "./lesson.ts";
+import type { StoredLesson } from "./lesson.ts";
 
 declare module "#platform/postgres/tables.ts" {
   interface Tables {
@@ -21,9 +21,11 @@ declare module "#platform/postgres/tables.ts" {
       scope: string;
       reviewed_at: Time;
       signature: string;
-      lesson: SealedJson<Lesson>;
+      lesson: SealedJson<StoredLesson>;
       values_read: number;
       values_right: number;
+      /** The number of the last write of the row. */
+      change: Generated<number>;
     };
     memory_pages: {
       packet_id: string;

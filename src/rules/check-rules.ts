@@ -2,11 +2,12 @@
 import type { ValidationIssue } from "#contract/errors.ts";
 import { nearestName } from "#contract/nearest.ts";
 import { child, keysOf } from "#contract/pointer.ts";
-import type { Rules } from "#contract/rules.ts";
+import type { LookupRule, Rules } from "#contract/rules.ts";
 import type { Field, Schema } from "#contract/schema/field.ts";
 import { openExpressions, Unparsable } from "./expression.ts";
 import { namesIn } from "./names-in.ts";
-import { fieldAt, namesFor, type Shape } from "./shape.ts";
+import { openPatternChecks, type PatternChecks } from "./pattern-checks.ts";
+import { fieldAt, namesFor, ROW, type Shape, tableOf, tablesAround } from "./shape.ts";
 
 type Loc = (string | number)[];
 type Fault = (loc: Loc, msg: string) => void;
@@ -16,26 +17,30 @@ export function faultsOf(schema: Schema, rules: Rules): ValidationIssue[] {
   const issues: ValidationIssue[] = [];
   const fault: Fault = (loc, msg) => issues.push({ loc: ["body", "rules", ...loc], msg, type: "value_error" });
   const paths = pathsOf(schema.fields, "");
-  const checkPaths = (loc: Loc, given: readonly string[] | null | undefined, single: boolean) => {
-    for (const [i, path] of (given ?? []).entries()) checkPath(schema, paths, path, single, (msg) => fault([...loc, i], msg));
+  const checkPaths = (loc: Loc, given: readonly string[] | null | undefined, one: One) => {
+    for (const [i, path] of (given ?? []).entries()) checkPath(schema, paths, path, one, (msg) => fault([...loc, i], msg));
   };
+  const patterns = openPatternChecks();
   for (const [i, { check, fields }] of (rules.checks ?? []).entries()) {
-    checkExpression(check, namesFor(schema, rules), "bool", (msg) => fault(["checks", i, "check"], msg));
-    checkPaths(["checks", i, "fields"], fields, false);
+    checkExpression(check, { names: namesFor(schema, rules), type: "bool", patterns }, (msg) => fault(["checks", i, "check"], msg));
+    checkPaths(["checks", i, "fields"], fields, null);
   }
   for (const [i, { value }] of (rules.computed ?? []).entries())
-    checkExpression(value, namesFor(schema, rules, i), null, (msg) => fault(["computed", i, "value"], msg));
-  for (const [i, { by }] of (rules.lookups ?? []).entries())
-    for (const [j, { field }] of by.entries()) checkPath(schema, paths, field, true, (msg) => fault(["lookups", i, "by", j, "field"], msg));
-  checkPaths(["duplicates", "fields"], rules.duplicates?.fields, true);
+    checkExpression(value, { names: namesFor(schema, rules, i), type: null, patterns }, (msg) => fault(["computed", i, "value"], msg));
+  for (const [i, rule] of (rules.lookups ?? []).entries())
+    checkLookup(schema, paths, rule, (loc, msg) => fault(["lookups", i, ...loc], msg));
+  checkPaths(["duplicates", "fields"], rules.duplicates?.fields, "document");
   return issues;
 }
 
 /** `type`: what it has to give; null for anything. */
-function checkExpression(text: string, names: ReadonlyMap<string, Shape>, type: "bool" | null, fault: (msg: string) => void): void {
+type Expected = { names: ReadonlyMap<string, Shape>; type: "bool" | null; patterns: PatternChecks };
+
+function checkExpression(text: string, { names, type, patterns }: Expected, fault: (msg: string) => void): void {
   try {
     const parsed = openExpressions(names.keys()).parse(text);
-    const { problems } = namesIn(parsed.tree, names);
+    const named = namesIn(parsed.tree, names);
+    const problems = [...named.problems, ...patterns.problemsOf(named.patterns)];
     for (const problem of problems) fault(problem);
     if (problems.length > 0) return;
     if (parsed.problem !== null) fault(`The expression cannot be used: ${parsed.problem}.`);
@@ -47,8 +52,24 @@ function checkExpression(text: string, names: ReadonlyMap<string, Shape>, type: 
   }
 }
 
-/** `single`: the field has one value in a document, which the row of a table has not. */
-function checkPath(schema: Schema, paths: readonly string[], path: string, single: boolean, fault: (msg: string) => void): void {
+/** The fields of a lookup are of the document, or columns of one table. */
+function checkLookup(schema: Schema, paths: readonly string[], { by, gives }: LookupRule, fault: Fault): void {
+  const table = tableOf(schema, by);
+  for (const [i, { field }] of by.entries()) {
+    const faultOfField = (msg: string) => fault(["by", i, "field"], msg);
+    checkPath(schema, paths, field, "row", faultOfField);
+    const [own = table] = tablesAround(schema, field);
+    if (own !== table)
+      faultOfField(`\`${field}\` is a column of another table than \`${table}\`: a lookup is made for the rows of one table.`);
+  }
+  if (table !== null && Object.hasOwn(gives ?? {}, ROW))
+    fault(["gives", ROW], `\`${ROW}\` is the row of the table itself: choose another name.`);
+}
+
+/** Of what a field has one value: of a document, or else of the row of a table. Null: it may have any number of them. */
+type One = "document" | "row" | null;
+
+function checkPath(schema: Schema, paths: readonly string[], path: string, one: One, fault: (msg: string) => void): void {
   const keys = keysOf(path);
   const field = fieldAt(schema, keys);
   if (field === null) {
@@ -57,14 +78,15 @@ function checkPath(schema: Schema, paths: readonly string[], path: string, singl
       paths.map((each) => each.slice(1)),
     );
     fault(`There is no field \`${path.slice(0, 200)}\`.${near === null ? "" : ` Did you mean \`/${near}\`?`}`);
-  } else if (single) {
-    const isInList = keys.some((_, i) => isList(fieldAt(schema, keys.slice(0, i))));
-    if (isInList || isList(field) || field.type === "object")
-      fault(`\`${path}\` has no single value: name a field outside of lists and groups.`);
+  } else if (one !== null) {
+    const tables = tablesAround(schema, path).length;
+    if (isList(field) || field.type === "object" || (tables > 0 && one === "document"))
+      fault(`\`${path}\` has no single value: name a field outside of lists and groups${one === "row" ? ", or a column of a table" : ""}.`);
+    else if (tables > 1) fault(`\`${path}\` is in a table of a table: a lookup is made for the rows of one table.`);
   }
 }
 
-const isList = (field: Field | null): boolean => field?.type === "table" || field?.type === "array" || field?.type === "multi_enum";
+const isList = ({ type }: Field): boolean => type === "table" || type === "array" || type === "multi_enum";
 
 const pathsOf = (fields: readonly Field[], at: string): string[] =>
   fields.flatMap((field) => [child(at, field.name), ...pathsOf(field.fields ?? [], child(at, field.name))]);

@@ -177,3 +177,70 @@ test("whatever a document says, rules are evaluated to an end", () => {
     }),
   );
 });
+
+test("what a lookup of table rows gives is compared row by row", () => {
+  const given = {
+    article: [
+      { at: "/line_items/0", gives: { price: "25.05" } },
+      { at: "/line_items/1", gives: { price: null } },
+    ],
+  };
+  const rules = {
+    lookups: [
+      {
+        name: "article",
+        list: "lst_1",
+        by: [{ field: "/line_items/quantity", column: "Q", how: "exact" }],
+        gives: { price: "Price" },
+      },
+    ],
+  };
+  const passed = (expression: string) => asked({ ...rules, checks: [{ name: "it", check: expression }] }, DATA, given).checks[0];
+  const priced = "a.price == null || a.row.amount.amount == a.row.quantity * double(a.price)";
+  expect(passed(`lookups.article.all(a, ${priced})`)).toMatchObject({
+    passed: true,
+    fields: ["/line_items/amount", "/line_items/quantity"],
+  });
+  expect(passed("lookups.article.all(a, a.price != null)")).toMatchObject({ passed: false });
+  expect(passed("size(lookups.article) == size(line_items)")).toMatchObject({ passed: true });
+});
+
+describe("a rule that takes too long", () => {
+  /** A hundred million comparisons; and a pattern that follows thousands of states at each of ten thousand letters. */
+  const LOOPS = "line_items.all(a, line_items.all(b, a.quantity + b.quantity > 0))";
+  const PATTERN = `iban.matches("${"(a{0,1000}b?)c?".repeat(4)}[cd]$")`;
+  const LONG: Record<string, Json> = {
+    ...DATA,
+    iban: "a".repeat(10_000),
+    line_items: Array.from({ length: 10_000 }, () => ({ quantity: 1, amount: eur(1) })),
+  };
+  const quick = { name: "Quick", check: "total.amount > 0" };
+
+  test.each([LOOPS, PATTERN])("is stopped, and named with what to do; the others are evaluated: %#", (expression) => {
+    const startedAt = process.threadCpuUsage();
+    const { checks, stopped } = asked({ checks: [{ name: "Slow", check: expression, fields: ["/iban"] }, quick] }, LONG);
+    const { user } = process.threadCpuUsage(startedAt);
+    expect(checks[0]).toEqual({
+      name: "Slow",
+      passed: null,
+      message: expect.stringMatching(/^Not checked: the rule was stopped, .* 100 ms/),
+      fields: ["/iban"],
+    });
+    expect(checks[1]).toMatchObject({ name: "Quick", passed: true });
+    expect(stopped).toEqual([{ name: "Slow", message: expect.stringContaining("Shorten its pattern") }]);
+    expect(user / 1_000).toBeLessThan(2_000);
+  });
+
+  test("has no computed value, and later rules go without it", () => {
+    const computed = [
+      { name: "slow", type: "boolean", value: LOOPS },
+      { name: "after", type: "boolean", value: "computed.slow == null" },
+    ];
+    const outcome = asked({ computed, checks: [quick] }, LONG);
+    expect(outcome.computed).toEqual({ slow: null, after: true });
+    expect(outcome.stopped?.map(({ name }) => name)).toEqual(["slow"]);
+    expect(outcome.checks).toMatchObject([{ passed: true }]);
+  });
+
+  test("is none where all are quick", () => expect(asked({ checks: [quick] })).not.toHaveProperty("stopped"));
+});

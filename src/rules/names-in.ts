@@ -1,23 +1,25 @@
-/** Which fields an expression names, and what is wrong with its names, its patterns and its loops. */
-import { RE2JS } from "re2js";
+/** Which fields and patterns an expression names, and what is wrong with its names and its loops. */
 import { nearestName } from "#contract/nearest.ts";
 import { isNode, type Node } from "./expression.ts";
 import type { Shape } from "./shape.ts";
 
-/** `paths`: the fields that the expression names, down to table columns. `problems`: messages for the author of the expression. */
-export type Named = { paths: string[]; problems: string[] };
+/**
+ * `paths`: the fields that the expression names, down to table columns. `patterns`: those of `matches`. `problems`: messages for the author
+ * of the expression.
+ */
+export type Named = { paths: string[]; patterns: string[]; problems: string[] };
 
 const LOOPS: ReadonlySet<string> = new Set(["all", "exists", "exists_one", "map", "filter"]);
 /** A loop in a loop over two tables compares each row with each. */
 const LOOPS_DEEP_MAX = 2;
 
-type Look = { names: ReadonlyMap<string, Shape>; loops: number; found: Set<string>; problems: Set<string> };
+type Look = { names: ReadonlyMap<string, Shape>; loops: number; found: Set<string>; patterns: Set<string>; problems: Set<string> };
 
 export function namesIn(tree: Node, names: ReadonlyMap<string, Shape>): Named {
-  const look: Look = { names, loops: 0, found: new Set(), problems: new Set() };
+  const look: Look = { names, loops: 0, found: new Set(), patterns: new Set(), problems: new Set() };
   visit(tree, look);
   const paths = [...look.found].filter((path) => ![...look.found].some((other) => other.startsWith(`${path}/`)));
-  return { paths, problems: [...look.problems] };
+  return { paths, patterns: [...look.patterns], problems: [...look.problems] };
 }
 
 /** Null: nothing is known of what it gives. */
@@ -86,7 +88,7 @@ function method([name, receiver, given]: readonly unknown[], look: Look): Shape 
     return null;
   }
   const of = isNode(receiver) ? visit(receiver, look) : null;
-  if (name === "matches") checkPattern(first, look);
+  if (name === "matches") notePattern(first, look);
   if (typeof name !== "string" || !LOOPS.has(name) || !isNode(first)) {
     visitAll(args, look);
     return null;
@@ -110,18 +112,8 @@ class AnyKey extends Map<string, Shape> {
   }
 }
 
-function checkPattern(pattern: unknown, look: Look): void {
+function notePattern(pattern: unknown, look: Look): void {
   if (!isNode(pattern) || pattern.op !== "value" || typeof pattern.args !== "string")
     look.problems.add("`matches` takes a pattern that is written out, in quotes.");
-  else if (!isPattern(pattern.args))
-    look.problems.add("`matches`: the pattern is no RE2 syntax. Look-around and back references are not supported.");
-}
-
-function isPattern(pattern: string): boolean {
-  try {
-    RE2JS.compile(pattern);
-    return true;
-  } catch {
-    return false;
-  }
+  else look.patterns.add(pattern.args);
 }

@@ -1,7 +1,7 @@
 /** What follows from the outcomes of rules: warnings, and lower confidences of the values that a rule speaks against. Values stay. */
 import type { Json } from "#contract/json.ts";
 import { child, keysOf } from "#contract/pointer.ts";
-import type { LookupOutcome, RuleOutcomes } from "#contract/rules.ts";
+import type { BrokenRule, LookupOutcome, RuleOutcomes } from "#contract/rules.ts";
 import type { ExtractionResult, FieldResult, Warning } from "#contract/task.ts";
 
 /** A value that a rule speaks against is as likely wrong as right. */
@@ -13,11 +13,17 @@ const isMissed = ({ status }: LookupOutcome): boolean => status === "no_match" |
 const DUPLICATES = "duplicates";
 
 /** The names of the rules that the values break, each once: failed checks, lookups without one row, and `duplicates`. */
-export function brokenRules(rules: RuleOutcomes | null): string[] {
+export const brokenRules = (rules: RuleOutcomes | null): string[] => [...new Set(breaksOf(rules).map(({ name }) => name))];
+
+/** What a person reads of the rules that the values break. */
+export function breaksOf(rules: RuleOutcomes | null): BrokenRule[] {
   if (rules === null) return [];
-  const checks = rules.checks.filter(({ passed }) => passed === false);
-  const names = [...checks, ...rules.lookups.filter(isMissed)].map(({ name }) => name);
-  return [...new Set([...names, ...(rules.duplicates.length > 0 ? [DUPLICATES] : [])])];
+  const { checks, lookups, duplicates } = rules;
+  return [
+    ...checks.filter(({ passed }) => passed === false).map(({ name, message }) => ({ name, message: message ?? "" })),
+    ...missesOf(lookups).map(({ name, message }) => ({ name, message })),
+    ...(duplicates.length === 0 ? [] : [{ name: DUPLICATES, message: duplicatesText(duplicates.map(({ task_id }) => task_id)) }]),
+  ];
 }
 
 /** The confidence of a document in the order of reviews. `least`: of its values; null when it has none. */
@@ -30,7 +36,8 @@ export function warningsOf(rules: RuleOutcomes | null): Warning[] {
   const failed = rules.checks.filter(({ passed }) => passed === false);
   return [
     ...failed.map(({ name, message, fields }) => warning("check_failed", fields, `${name}: ${message ?? ""}`)),
-    ...rules.lookups.flatMap((each) => lookupWarning(each)),
+    ...missesOf(rules.lookups).map(({ code, name, message, fields }) => warning(code, fields, `${name}: ${message}`)),
+    ...(rules.stopped ?? []).map(({ name, message }) => warning("rule_stopped", [], `${name}: ${message}`)),
     ...(rules.duplicates.length === 0
       ? []
       : [warning("duplicate_document", [], duplicatesText(rules.duplicates.map(({ task_id }) => task_id)))]),
@@ -43,11 +50,27 @@ const warning = (code: string, fields: readonly string[], message: string): Warn
   message,
 });
 
-function lookupWarning({ name, status, fields, suggestions }: LookupOutcome): Warning[] {
-  if (status === "several") return [warning("lookup_several", fields, `${name}: several rows of the list have this value.`)];
-  const near = suggestions.length > 0 ? " `rules` names those that come near." : "";
-  return status === "no_match" ? [warning("lookup_no_match", fields, `${name}: no row of the list has this value.${near}`)] : [];
+type Miss = BrokenRule & { code: string; fields: string[] };
+
+/** What a lookup of table rows misses is said once. */
+function missesOf(lookups: readonly LookupOutcome[]): Miss[] {
+  const byRule = Map.groupBy(lookups.filter(isMissed), (each) => `${each.status} ${each.name}`);
+  return [...byRule.values()].flatMap((rows) => {
+    const [first] = rows;
+    return first ? [{ code: codeOf(first), name: first.name, message: missedText(rows), fields: rows.flatMap(doubtedBy) }] : [];
+  });
 }
+
+function missedText(rows: readonly LookupOutcome[]): string {
+  const values = rows.length === 1 ? "has this value" : `has the values of ${rows.length} rows of the table`;
+  if (rows[0]?.status === "several") return `Several rows of the list ${values.replace("has", "have")}.`;
+  return `No row of the list ${values}.${rows.some(({ suggestions }) => suggestions.length > 0) ? " `rules` names those that come near." : ""}`;
+}
+
+/** The fields that it speaks against: of the row of a table, not those of the document. */
+const doubtedBy = ({ at, fields }: LookupOutcome): string[] => fields.filter((path) => at === undefined || path.startsWith(`${at}/`));
+
+const codeOf = ({ status }: LookupOutcome) => (status === "several" ? "lookup_several" : "lookup_no_match");
 
 const duplicatesText = ([first = "", ...others]: readonly string[]): string =>
   `The same document was read before: ${first}${others.length > 0 ? ` and ${others.length} more` : ""}.`;
@@ -63,22 +86,26 @@ export function withDoubts(
   const doubts = rules === null ? new Map<string, string>() : doubtsOf(rules);
   if (doubts.size === 0) return fields;
   const entries = Object.entries(fields).map(([pointer, field]): [string, FieldResult] => {
-    const codes = [...doubts].filter(([path]) => isAt(schemaPath(data, pointer), path)).map(([, code]) => code);
-    return [pointer, codes.length > 0 ? doubted(field, [...new Set(codes)]) : field];
+    const paths = new Set([...withParents(schemaPath(data, pointer)), ...withParents(pointer)]);
+    const codes = new Set([...paths].flatMap((path) => doubts.get(path) ?? []));
+    return [pointer, codes.size > 0 ? doubted(field, [...codes]) : field];
   });
   return Object.fromEntries(entries);
 }
 
-/** Paths of fields, with the code of the warning. */
+/** Paths of fields, and pointers to values in rows, with the code of the warning. */
 function doubtsOf({ checks, lookups }: RuleOutcomes): Map<string, string> {
   const doubts = new Map<string, string>();
   for (const { passed, fields } of checks) if (passed === false) for (const path of fields) doubts.set(path, "check_failed");
-  for (const each of lookups)
-    if (isMissed(each)) for (const path of each.fields) doubts.set(path, each.status === "several" ? "lookup_several" : "lookup_no_match");
+  for (const each of lookups) if (isMissed(each)) for (const path of doubtedBy(each)) doubts.set(path, codeOf(each));
   return doubts;
 }
 
-const isAt = (pointer: string, path: string): boolean => pointer === path || pointer.startsWith(`${path}/`);
+/** The longest first. */
+function withParents(path: string): string[] {
+  const parts = path.split("/");
+  return parts.slice(1).map((_, i) => parts.slice(0, parts.length - i).join("/"));
+}
 
 /** A pointer into `data` without the numbers of rows: the path that rules name. */
 function schemaPath(data: Json, pointer: string): string {

@@ -1,6 +1,6 @@
 /** What expressions can name: the fields of a schema by their names, computed values, and what lookups give. */
-import { child } from "#contract/pointer.ts";
-import type { Rules } from "#contract/rules.ts";
+import { child, keysOf as keysOfPath } from "#contract/pointer.ts";
+import type { LookupRule, Rules } from "#contract/rules.ts";
 import type { Field, Schema } from "#contract/schema/field.ts";
 
 /** `path`: the field's, without numbers of rows; null for what is no field. `keys`: the names of its parts. `item`: of a list. */
@@ -34,12 +34,34 @@ export const isIdentifier = (name: string): boolean => IDENTIFIER.test(name) && 
 export function namesFor(schema: Schema, rules: Rules, computed = rules.computed?.length ?? 0): Map<string, Shape> {
   const fields = keysOf(schema.fields, "");
   const known = (rules.computed ?? []).slice(0, computed).map(({ name }) => [name, leaf(null)] as const);
-  const found = (rules.lookups ?? []).map(
-    ({ name, gives }) => [name, group(Object.keys(gives ?? {}).map((key) => [key, leaf(null)]))] as const,
-  );
+  const found = (rules.lookups ?? []).map((rule) => [rule.name, lookupShape(schema, rule)] as const);
   const all = { fields: { path: null, keys: fields, item: null }, computed: group(known), lookups: group(found) };
   return new Map([...Object.entries(all), ...[...fields].filter(([name]) => isIdentifier(name))]);
 }
+
+/** Where rows of a table are looked up, a list of what each gives, with the row itself. */
+function lookupShape(schema: Schema, { by, gives }: LookupRule): Shape {
+  const keys = Object.keys(gives ?? {}).map((key) => [key, leaf(null)] as const);
+  const table = tableOf(schema, by);
+  const field = table === null ? null : fieldAt(schema, keysOfPath(table));
+  if (table === null || field === null) return group(keys);
+  const row = shapeOf(field, table).item ?? leaf(table);
+  return { path: null, keys: NONE, item: group([...keys, [ROW, row]]) };
+}
+
+/** What expressions call the row of the table that was looked up. */
+export const ROW = "row";
+
+/** Paths of the tables that a field is inside of, the outermost first: `/line_items` for `/line_items/sku`. */
+export function tablesAround(schema: Schema, path: string): string[] {
+  const keys = keysOfPath(path);
+  const parents = keys.map((_, i) => keys.slice(0, i)).filter((parent) => fieldAt(schema, parent)?.type === "table");
+  return parents.map((parent) => parent.reduce(child, ""));
+}
+
+/** The table for each of whose rows a lookup is made; null for one that is made once for the document. */
+export const tableOf = (schema: Schema, by: LookupRule["by"]): string | null =>
+  by.flatMap(({ field }) => tablesAround(schema, field))[0] ?? null;
 
 /** The field at a path such as `/line_items/amount`; null where the schema has none. */
 export function fieldAt(schema: Schema, keys: readonly string[]): Field | null {

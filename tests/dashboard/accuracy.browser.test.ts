@@ -61,4 +61,34 @@ describeInBrowser("accuracy of a template", () => {
     await expect.poll(async () => (await client.get(`/v1/templates/${id}`)).json.version).toBe(2);
     await dialog.waitFor({ state: "detached" });
   });
+
+  test("says which documents break rules with a version that is tried, and publishing shows them", { timeout: 120_000 }, async () => {
+    const person = await signedIn(service);
+    const { client } = person;
+    const template = (checks: object[]) => ({ name: "Invoices", extraction_schema: INVOICE_SCHEMA, rules: { checks } });
+    const { json } = await client.post("/v1/templates", template([{ name: "Number", check: "invoice_number != null" }]));
+    const id = json.template_id;
+    const task = await client.extract({ template_id: id, file_content: base64(await pdfOf(INVOICE.map((page) => [...page]))) });
+    await client.post(`/v1/tasks/${task.task_id}/review`, { done: true });
+    const small = { name: "Small", check: "total.amount < 10", message: "Ask before you pay." };
+    await client.put(`/v1/templates/${id}`, { ...template([small]), published: false });
+
+    const page = await openAs(open, person.browser, `/templates/${id}/accuracy`);
+    await page.getByLabel("Version").selectOption("2");
+    await page.getByRole("button", { name: "Read again and compare" }).click();
+    const broken = page.getByRole("region", { name: "Rules that are broken" });
+    await broken.getByRole("row", { name: /Small Ask before you pay\./ }).waitFor({ timeout: 30_000 });
+    expect(await broken.getByRole("link", { name: "Open" }).getAttribute("href")).toBe(`/tasks/${task.task_id}`);
+    const cells = page.getByRole("region", { name: "Evaluations" }).getByRole("row").nth(1).getByRole("cell");
+    await expect.poll(() => cells.nth(3).innerText()).toBe("1 of 1");
+    if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/broken-rules.png`, fullPage: true });
+
+    await page.getByRole("link", { name: "Fields and versions" }).click();
+    await page.getByRole("button", { name: "Publish version 2" }).click();
+    const dialog = page.getByRole("dialog", { name: "Version 2 breaks rules" });
+    await dialog.getByText("Ask before you pay.").waitFor({ timeout: 30_000 });
+    if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/publish-rules.png` });
+    await dialog.getByRole("button", { name: "Publish all the same" }).click();
+    await expect.poll(async () => (await client.get(`/v1/templates/${id}`)).json.version).toBe(2);
+  });
 });

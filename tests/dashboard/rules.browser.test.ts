@@ -73,6 +73,32 @@ describeInBrowser("rules", () => {
     expect((await client.get(`/v1/templates/${json.template_id}`)).json.rules.checks).toMatchObject([{ name: "Sum" }]);
   });
 
+  test("a version that is restored in the editor brings its rules, fields and settings", { timeout: 60_000 }, async () => {
+    const { browser, client } = await signedIn(service);
+    const rules = { checks: [{ name: "Sum", check: "total.amount == net.amount + vat.amount" }] };
+    const first = { extraction_schema, rules, document_description: "An invoice of a supplier", learn: false, second_review_share: 0.25 };
+    const { json } = await client.post("/v1/templates", { name: "Invoices", ...first, review_below: 0.7 });
+    const other = {
+      extraction_schema: { fields: extraction_schema.fields.slice(0, 1) },
+      rules: { checks: [{ name: "None", check: "true" }] },
+    };
+    await client.put(`/v1/templates/${json.template_id}`, { name: "Bills", ...other });
+    const page = await openAs(open, browser, `/templates/${json.template_id}`);
+    const area = page.getByLabel("Rules as JSON");
+    await area.fill('{"checks": [');
+    for (const _ of [1, 2]) {
+      await page.getByRole("button", { name: "Restore in the editor (version 1)" }).click();
+      await expect.poll(() => area.inputValue()).toContain('"name": "Sum"');
+      expect(await page.getByLabel("Document description").inputValue()).toBe("An invoice of a supplier");
+      await area.fill("");
+    }
+    await page.getByRole("button", { name: "Restore in the editor (version 1)" }).click();
+    await page.getByRole("button", { name: "Save as version 3" }).click();
+    await page.getByRole("button", { name: "Save as version 4" }).waitFor();
+    const { json: saved } = await client.get(`/v1/templates/${json.template_id}`);
+    expect(saved).toMatchObject({ name: "Bills", version: 3, review_below: 0.7, ...first });
+  });
+
   test("a task says what failed, which rows come near, and where the same document was read", { timeout: 60_000 }, async () => {
     const { browser, client } = await signedIn(service);
     const { json: list } = await client.post("/v1/lists", { name: "Suppliers", csv: CSV });
@@ -110,5 +136,37 @@ describeInBrowser("rules", () => {
     await panel.getByText("Passed: supplier").waitFor();
     await panel.getByText("S-001").waitFor();
     if (process.env.LOOK) await page.screenshot({ path: `${process.env.LOOK}/task-good.png`, fullPage: true });
+  });
+
+  test("a task says which rows of a table the list does not have, and points at them", { timeout: 60_000 }, async () => {
+    const { browser, client } = await signedIn(service);
+    const { json: list } = await client.post("/v1/lists", { name: "Articles", csv: "Article,Name\nA-100,Copy paper\nA-200,Envelope\n" });
+    const by = [{ field: "/items/article", column: "Article", how: "exact" }];
+    const columns = [
+      { name: "article", type: "string" },
+      { name: "quantity", type: "integer" },
+    ];
+    const { json } = await client.post("/v1/templates", {
+      name: "Deliveries",
+      extraction_schema: { fields: [{ name: "items", type: "table", fields: columns }] },
+      rules: { lookups: [{ name: "stock", list: list.list_id, by }] },
+    });
+    const rows = [
+      ["Article", "Quantity"],
+      ["A-100", "3"],
+      ["A-201", "10"],
+    ];
+    const words = rows.flatMap((cells, row) => cells.map((text, i) => ({ text, x: 50 + 150 * i, y: 140 + 22 * row })));
+    const task = await client.extract({ template_id: json.template_id, file_content: base64(await pdfOf([words])), provider: "local" });
+    const page = await openAs(open, browser, `/tasks/${task.task_id}`);
+    const panel = page.getByRole("region", { name: "Checks" });
+    await panel.getByText("Failed: stock, row 2").waitFor();
+    await panel.getByText("A-200, Envelope").waitFor();
+    expect(await panel.getByText("stock, row 1").isVisible()).toBe(false);
+    await panel.getByText("stock: 1 row found").click();
+    await panel.getByText("Passed: stock, row 1").waitFor();
+    await panel.getByRole("button", { name: "article" }).click();
+    await page.getByRole("region", { name: "Chosen value" }).getByText("A-201").first().waitFor();
+    if (process.env.LOOK) await page.screenshot({ path: `${process.env.LOOK}/rows.png`, fullPage: true });
   });
 });

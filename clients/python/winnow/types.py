@@ -42,12 +42,12 @@ class _TemplateRulesInputLookupsItem(TypedDict):
     name: str
     # Id of a list, `lst_…`.
     list: str
-    # Tried in this order. The first that finds rows decides; those after it choose among several rows.
+    # Tried in this order. The first that finds rows decides; those after it choose among several rows. With a column of a table, such as `/line_items/sku`, each of its rows is looked up.
     by: List[TemplateRulesInputLookupsItemByItem]
 
 
 class TemplateRulesInputLookupsItem(_TemplateRulesInputLookupsItem, total=False):
-    # Names for columns of the row found. Checks and computed values know them as `lookups.name.key`.
+    # Names for columns of the row found. Checks and computed values know them as `lookups.name.key`; for rows of a table, `lookups.name` is the list of them, each with its `row`.
     gives: Optional[Dict[str, str]]
 
 
@@ -545,7 +545,7 @@ class EvaluationRequest(TypedDict, total=False):
 
 
 class PublishRequest(TypedDict, total=False):
-    # True: publish also when values are lost.
+    # True: publish also when values are lost or rules are broken.
     force: Optional[bool]
 
 
@@ -666,6 +666,125 @@ class ResumeSearchRequest(_ResumeSearchRequest, total=False):
     limit: int
 
 
+class _TemplateRulesChecksItem(TypedDict):
+    name: str
+    # An expression (CEL) that is true when all is well, such as `near(total.amount, net.amount + vat.amount)`.
+    check: str
+
+
+class TemplateRulesChecksItem(_TemplateRulesChecksItem, total=False):
+    # What a person reads when it fails.
+    message: Optional[str]
+    # JSON Pointers of the fields to look at when it fails; those of the expression if left out.
+    fields: Optional[List[str]]
+
+
+class TemplateRulesComputedItem(TypedDict):
+    name: str
+    type: Literal["string", "number", "integer", "boolean", "date"]
+    # An expression (CEL). Later rules know its value as `computed.name`.
+    value: str
+
+
+class TemplateRulesLookupsItemByItem(TypedDict):
+    field: str
+    column: str
+    how: Literal["exact", "fuzzy"]
+
+
+class _TemplateRulesLookupsItem(TypedDict):
+    name: str
+    # Id of a list, `lst_…`.
+    list: str
+    # Tried in this order. The first that finds rows decides; those after it choose among several rows. With a column of a table, such as `/line_items/sku`, each of its rows is looked up.
+    by: List[TemplateRulesLookupsItemByItem]
+
+
+class TemplateRulesLookupsItem(_TemplateRulesLookupsItem, total=False):
+    # Names for columns of the row found. Checks and computed values know them as `lookups.name.key`; for rows of a table, `lookups.name` is the list of them, each with its `row`.
+    gives: Optional[Dict[str, str]]
+
+
+class TemplateRulesDuplicates(TypedDict):
+    # JSON Pointers of the values that two documents have in common when they are the same.
+    fields: List[str]
+    # How many days back documents are compared.
+    days: int
+
+
+class TemplateRules(TypedDict, total=False):
+    """What is said about the values that were read. Rules never change a value."""
+
+    checks: Optional[List[TemplateRulesChecksItem]]
+    computed: Optional[List[TemplateRulesComputedItem]]
+    lookups: Optional[List[TemplateRulesLookupsItem]]
+    duplicates: Optional[TemplateRulesDuplicates]
+
+
+class CheckOutcome(TypedDict):
+    name: str
+    # Null: not checked, as `message` says.
+    passed: Optional[bool]
+    message: Optional[str]
+    # JSON Pointers of the fields that it is about.
+    fields: List[str]
+
+
+class LookupOutcomeSuggestionsItem(TypedDict):
+    row: Dict[str, str]
+    likeness: float
+
+
+class _LookupOutcome(TypedDict):
+    name: str
+    list_id: str
+    # `several`: rows that nothing distinguishes. `not_looked_up`: no field has a value, or the list was deleted.
+    status: Literal["found", "no_match", "several", "not_looked_up"]
+    # The row found, by its columns.
+    row: Optional[Dict[str, str]]
+    # Of the value to the row's; 1 when it is equal.
+    likeness: Optional[float]
+    gives: Dict[str, Optional[str]]
+    # Up to three rows that come near.
+    suggestions: List[LookupOutcomeSuggestionsItem]
+    # JSON Pointers of the fields that were looked up.
+    fields: List[str]
+
+
+class LookupOutcome(_LookupOutcome, total=False):
+    # JSON Pointer of the row of a table that was looked up. Absent where the rule looks up no rows of a table.
+    at: str
+    # That further rows of a table were not looked up. Absent otherwise.
+    message: str
+
+
+class DuplicateTask(TypedDict):
+    # The other task; its retention time may be over.
+    task_id: str
+    created_at: str
+
+
+class RuleOutcomesStoppedItem(TypedDict):
+    name: str
+    # Why, and what to do.
+    message: str
+
+
+class _RuleOutcomes(TypedDict):
+    checks: List[CheckOutcome]
+    computed: Dict[str, Json]
+    lookups: List[LookupOutcome]
+    # Other tasks of the template with the same values, newest first.
+    duplicates: List[DuplicateTask]
+
+
+class RuleOutcomes(_RuleOutcomes, total=False):
+    """What the template's rules say of the values, corrections included."""
+
+    # Checks and computed values that take more than 100 ms on the document, which were stopped. Absent when there are none.
+    stopped: List[RuleOutcomesStoppedItem]
+
+
 class _ValidationIssue(TypedDict):
     loc: List[Union[str, int]]
     msg: str
@@ -692,6 +811,13 @@ class ErrorLossesItem(TypedDict):
     got: Json
 
 
+class ErrorBrokenRulesItem(TypedDict):
+    name: str
+    # What a person reads.
+    message: str
+    task_id: str
+
+
 class _Error(TypedDict):
     detail: str
     error_code: str
@@ -702,6 +828,8 @@ class _Error(TypedDict):
 class Error(_Error, total=False):
     # Of `loses_values`: each value that is lost.
     losses: List[ErrorLossesItem]
+    # Of `breaks_rules` and `loses_values`: each rule that a reviewed document breaks with this version only.
+    broken_rules: List[ErrorBrokenRulesItem]
 
 
 class _ValidationErrorError(TypedDict):
@@ -762,107 +890,6 @@ class _ExtractionSchema(TypedDict):
 
 class ExtractionSchema(_ExtractionSchema, total=False):
     document_description: str
-
-
-class _TemplateRulesChecksItem(TypedDict):
-    name: str
-    # An expression (CEL) that is true when all is well, such as `near(total.amount, net.amount + vat.amount)`.
-    check: str
-
-
-class TemplateRulesChecksItem(_TemplateRulesChecksItem, total=False):
-    # What a person reads when it fails.
-    message: Optional[str]
-    # JSON Pointers of the fields to look at when it fails; those of the expression if left out.
-    fields: Optional[List[str]]
-
-
-class TemplateRulesComputedItem(TypedDict):
-    name: str
-    type: Literal["string", "number", "integer", "boolean", "date"]
-    # An expression (CEL). Later rules know its value as `computed.name`.
-    value: str
-
-
-class TemplateRulesLookupsItemByItem(TypedDict):
-    field: str
-    column: str
-    how: Literal["exact", "fuzzy"]
-
-
-class _TemplateRulesLookupsItem(TypedDict):
-    name: str
-    # Id of a list, `lst_…`.
-    list: str
-    # Tried in this order. The first that finds rows decides; those after it choose among several rows.
-    by: List[TemplateRulesLookupsItemByItem]
-
-
-class TemplateRulesLookupsItem(_TemplateRulesLookupsItem, total=False):
-    # Names for columns of the row found. Checks and computed values know them as `lookups.name.key`.
-    gives: Optional[Dict[str, str]]
-
-
-class TemplateRulesDuplicates(TypedDict):
-    # JSON Pointers of the values that two documents have in common when they are the same.
-    fields: List[str]
-    # How many days back documents are compared.
-    days: int
-
-
-class TemplateRules(TypedDict, total=False):
-    """What is said about the values that were read. Rules never change a value."""
-
-    checks: Optional[List[TemplateRulesChecksItem]]
-    computed: Optional[List[TemplateRulesComputedItem]]
-    lookups: Optional[List[TemplateRulesLookupsItem]]
-    duplicates: Optional[TemplateRulesDuplicates]
-
-
-class CheckOutcome(TypedDict):
-    name: str
-    # Null: not checked, as `message` says.
-    passed: Optional[bool]
-    message: Optional[str]
-    # JSON Pointers of the fields that it is about.
-    fields: List[str]
-
-
-class LookupOutcomeSuggestionsItem(TypedDict):
-    row: Dict[str, str]
-    likeness: float
-
-
-class LookupOutcome(TypedDict):
-    name: str
-    list_id: str
-    # `several`: rows that nothing distinguishes. `not_looked_up`: no field has a value, or the list was deleted.
-    status: Literal["found", "no_match", "several", "not_looked_up"]
-    # The row found, by its columns.
-    row: Optional[Dict[str, str]]
-    # Of the value to the row's; 1 when it is equal.
-    likeness: Optional[float]
-    gives: Dict[str, Optional[str]]
-    # Up to three rows that come near.
-    suggestions: List[LookupOutcomeSuggestionsItem]
-    # JSON Pointers of the fields that were looked up.
-    fields: List[str]
-
-
-class DuplicateTask(TypedDict):
-    # The other task; its retention time may be over.
-    task_id: str
-    created_at: str
-
-
-class RuleOutcomes(TypedDict):
-    """What the template's rules say of the values, corrections included."""
-
-    checks: List[CheckOutcome]
-    computed: Dict[str, Json]
-    lookups: List[LookupOutcome]
-    # Other tasks of the template with the same values, newest first.
-    duplicates: List[DuplicateTask]
 
 
 class _Evidence(TypedDict):
@@ -2310,6 +2337,21 @@ class TemplateEvaluationProgress(TypedDict):
     failed: int
 
 
+class TemplateEvaluationRulesBrokenItem(TypedDict):
+    name: str
+    documents: int
+    published_documents: Optional[int]
+
+
+class TemplateEvaluationRules(TypedDict):
+    # Documents that break a rule of the version that was tried.
+    documents: int
+    # Those that break a rule of the published version; null where that is what was tried.
+    published_documents: Optional[int]
+    # Each rule that a document breaks, with how many do; those that most break first.
+    broken: List[TemplateEvaluationRulesBrokenItem]
+
+
 class TemplateEvaluationUsage(TypedDict):
     pages: int
     input_tokens: int
@@ -2334,6 +2376,8 @@ class TemplateEvaluation(TypedDict):
     figures: Optional[Figures]
     # The same documents by the published version; null where that is what was tried.
     published: Optional[Figures]
+    # What the rules of each version say of what it read, duplicates left out. Fields that were sent are checked by the published version's rules. Null before it is completed, and for evaluations made before Winnow did so.
+    rules: Optional[TemplateEvaluationRules]
     usage: Optional[TemplateEvaluationUsage]
     # Reading time of all documents together, without that of the published version.
     seconds: Optional[float]
@@ -2347,6 +2391,21 @@ class TemplateEvaluationDetailProgress(TypedDict):
     documents: int
     read: int
     failed: int
+
+
+class TemplateEvaluationDetailRulesBrokenItem(TypedDict):
+    name: str
+    documents: int
+    published_documents: Optional[int]
+
+
+class TemplateEvaluationDetailRules(TypedDict):
+    # Documents that break a rule of the version that was tried.
+    documents: int
+    # Those that break a rule of the published version; null where that is what was tried.
+    published_documents: Optional[int]
+    # Each rule that a document breaks, with how many do; those that most break first.
+    broken: List[TemplateEvaluationDetailRulesBrokenItem]
 
 
 class TemplateEvaluationDetailUsage(TypedDict):
@@ -2364,6 +2423,17 @@ class TemplateEvaluationDetailChangesItem(TypedDict):
     before: Json
     after: Json
     better: bool
+
+
+class TemplateEvaluationDetailBrokenRulesItem(TypedDict):
+    name: str
+    # What a person reads.
+    message: str
+    task_id: str
+    # Whether the document breaks it with the published version; null where that is what was tried.
+    before: Optional[bool]
+    # Whether the document breaks it with the version that was tried.
+    after: bool
 
 
 class TemplateEvaluationDetailFailedItem(TypedDict):
@@ -2389,11 +2459,15 @@ class TemplateEvaluationDetail(TypedDict):
     figures: Optional[Figures]
     # The same documents by the published version; null where that is what was tried.
     published: Optional[Figures]
+    # What the rules of each version say of what it read, duplicates left out. Fields that were sent are checked by the published version's rules. Null before it is completed, and for evaluations made before Winnow did so.
+    rules: Optional[TemplateEvaluationDetailRules]
     usage: Optional[TemplateEvaluationDetailUsage]
     # Reading time of all documents together, without that of the published version.
     seconds: Optional[float]
     # Values that are right with one of the two versions only; the worse ones first.
     changes: List[TemplateEvaluationDetailChangesItem]
+    # Rules that documents break, by the document; those that only the version tried breaks first.
+    broken_rules: List[TemplateEvaluationDetailBrokenRulesItem]
     failed: List[TemplateEvaluationDetailFailedItem]
 
 

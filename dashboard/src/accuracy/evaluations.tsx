@@ -46,13 +46,13 @@ export function Evaluations({ templateId, versions }: { templateId: string; vers
 
 const HEADS = [
   "What was tried",
-  ...["Accuracy", "Published", "Entirely right", "Seconds a document", "Cost"].map((name) => ({ name, number: true })),
+  ...["Accuracy", "Published", "Entirely right", "Break a rule", "Seconds a document", "Cost"].map((name) => ({ name, number: true })),
   "",
 ];
 const number = `${cellLook} ${numberLook}`;
 
 function Row({ evaluation, open, onOpen }: { evaluation: Evaluation; open: boolean; onOpen: (id: string | null) => void }) {
-  const { evaluation_id, version, provider, model, created_at, figures, published, usage, seconds, status, progress } = evaluation;
+  const { evaluation_id, version, provider, model, created_at, figures, published, rules, usage, seconds, status, progress } = evaluation;
   const cost = usage?.cost_usd == null ? "–" : dollars.format(usage.cost_usd);
   return (
     <tr>
@@ -63,7 +63,7 @@ function Row({ evaluation, open, onOpen }: { evaluation: Evaluation; open: boole
         </span>
       </th>
       {status === "processing" ? (
-        <td colSpan={5} className={cellLook}>
+        <td colSpan={6} className={cellLook}>
           <Badge tone="accent">
             {progress.read + progress.failed} of {progress.documents} documents read
           </Badge>
@@ -73,6 +73,7 @@ function Row({ evaluation, open, onOpen }: { evaluation: Evaluation; open: boole
           <td className={number}>{percentOf(figures?.accuracy ?? null)}</td>
           <td className={number}>{percentOf(published?.accuracy ?? null)}</td>
           <td className={number}>{figures ? `${figures.documents_right} of ${figures.documents}` : "–"}</td>
+          <td className={number}>{figures && rules ? `${rules.documents} of ${figures.documents}` : "–"}</td>
           <td className={number}>{seconds !== null && progress.read > 0 ? (seconds / progress.read).toFixed(2) : "–"}</td>
           <td className={number}>{cost}</td>
         </>

@@ -1,6 +1,7 @@
-/** Publishes a version; what that would lose is shown first. */
+/** Publishes a version; the values that it would lose and the rules that documents would break are shown first. */
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
+import { BrokenRules } from "#accuracy/broken-rules.tsx";
 import { Changes } from "#accuracy/changes.tsx";
 import { api, type Template, WinnowError } from "#api.ts";
 import { below, invalidate } from "#query.ts";
@@ -9,36 +10,52 @@ import { countOf } from "#ui/count.ts";
 import { Dialog, DialogButtons } from "#ui/dialog.tsx";
 import { Problem } from "#ui/state.tsx";
 
-type Losses = WinnowError["losses"];
+type Harm = Pick<WinnowError, "losses" | "brokenRules">;
 
 export function Publish({ templateId, version }: { templateId: string; version: number }) {
   const queries = useQueryClient();
-  const [losses, setLosses] = useState<Losses | null>(null);
+  const [harm, setHarm] = useState<Harm | null>(null);
   const publish = useMutation({
     mutationFn: (force: boolean) => published(templateId, version, force),
     onSuccess: () => invalidate(queries, below("/api/extractor/v1/templates")),
-    onError: (error) => setLosses(lossesOf(error)),
+    onError: (error) => setHarm(harmOf(error)),
   });
+  const { losses, brokenRules } = harm ?? { losses: [], brokenRules: [] };
   return (
     <>
-      <Button kind="secondary" className="px-2 py-1" busy={publish.isPending && losses === null} onClick={() => publish.mutate(false)}>
+      <Button kind="secondary" className="px-2 py-1" busy={publish.isPending && harm === null} onClick={() => publish.mutate(false)}>
         Publish<span className="sr-only"> version {version}</span>
       </Button>
-      {losses === null && <Problem error={publish.error} />}
-      <Dialog wide open={losses !== null} onClose={() => setLosses(null)} title={`Version ${version} loses values`}>
-        <p className="mb-3 text-sm">
-          The published version reads {countOf(losses?.length ?? 0, "reviewed value")} right that version {version} does not.
-        </p>
-        <div className="max-h-[50dvh] overflow-y-auto">
-          <Changes
-            label="Values that are lost"
-            after="Would be"
-            changes={(losses ?? []).map(({ got, ...loss }) => ({ ...loss, after: got }))}
-          />
+      {harm === null && <Problem error={publish.error} />}
+      <Dialog
+        wide
+        open={harm !== null}
+        onClose={() => setHarm(null)}
+        title={`Version ${version} ${losses.length > 0 ? "loses values" : "breaks rules"}`}
+      >
+        <div className="max-h-[60dvh] space-y-3 overflow-y-auto text-sm">
+          {losses.length > 0 && (
+            <>
+              <p>
+                The published version reads {countOf(losses.length, "reviewed value")} right that version {version} does not.
+              </p>
+              <Changes
+                label="Values that are lost"
+                after="Would be"
+                changes={losses.map(({ got, ...loss }) => ({ ...loss, after: got }))}
+              />
+            </>
+          )}
+          {brokenRules.length > 0 && (
+            <>
+              <p>With version {version} only, reviewed documents break rules, and documents like them would go to review.</p>
+              <BrokenRules label="Rules that are broken" rules={brokenRules} />
+            </>
+          )}
         </div>
-        {publish.error && lossesOf(publish.error) === null ? <Problem error={publish.error} /> : null}
+        {publish.error && harmOf(publish.error) === null ? <Problem error={publish.error} /> : null}
         <DialogButtons>
-          <Button kind="secondary" onClick={() => setLosses(null)}>
+          <Button kind="secondary" onClick={() => setHarm(null)}>
             Keep the published version
           </Button>
           <Button kind="danger" busy={publish.isPending} onClick={() => publish.mutate(true)}>
@@ -62,4 +79,5 @@ async function published(template_id: string, version: number, force: boolean): 
   }
 }
 
-const lossesOf = (error: unknown): Losses | null => (error instanceof WinnowError && error.losses.length > 0 ? error.losses : null);
+const harmOf = (error: unknown): Harm | null =>
+  error instanceof WinnowError && error.losses.length + error.brokenRules.length > 0 ? error : null;

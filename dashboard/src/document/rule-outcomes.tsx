@@ -5,6 +5,7 @@ import type { ReactNode } from "react";
 import type { Schemas, Task } from "#api.ts";
 import type { Pointing } from "#document/pointing.ts";
 import { textOf } from "#document/values.ts";
+import { countOf } from "#ui/count.ts";
 import { Disclosure } from "#ui/disclosure.tsx";
 import { Time } from "#ui/time.tsx";
 
@@ -30,8 +31,8 @@ export function RuleOutcomes({ task, pointing }: { task: Task; pointing: Pointin
         {duplicates.length > 0 && <Duplicates tasks={duplicates} />}
         {checks.filter(isOpen).sort(failedFirst).map(line)}
         <Passed checks={checks.filter((check) => !isOpen(check))}>{line}</Passed>
-        {lookups.map((lookup) => (
-          <LookedUp key={lookup.name} lookup={lookup} />
+        {[...Map.groupBy(lookups, ({ name }) => name)].map(([name, rows]) => (
+          <LookedUpAll key={name} name={name} lookups={rows} pointing={pointing} />
         ))}
         {computed.length > 0 && (
           <li className="px-3 py-2">
@@ -103,20 +104,23 @@ function Check({ check, shown, pointing }: { check: CheckOutcome; shown: Shown; 
             const pointer = shown(path);
             return (
               pointer !== null && (
-                <button
-                  key={path}
-                  type="button"
-                  onClick={() => pointing.select(pointer)}
-                  className="rounded-md bg-sunken px-1.5 py-0.5 font-mono text-xs hover:text-accent"
-                >
+                <FieldButton key={path} onClick={() => pointing.select(pointer)}>
                   {path.slice(1).replaceAll("/", " / ")}
-                </button>
+                </FieldButton>
               )
             );
           })}
         </p>
       )}
     </Line>
+  );
+}
+
+function FieldButton({ onClick, children }: { onClick: () => void; children: ReactNode }) {
+  return (
+    <button type="button" onClick={onClick} className="rounded-md bg-sunken px-1.5 py-0.5 font-mono text-xs hover:text-accent">
+      {children}
+    </button>
   );
 }
 
@@ -129,10 +133,40 @@ const SAID: Record<Lookup["status"], string> = {
 
 const percent = (share: number) => `${Math.round(100 * share)} %`;
 
-function LookedUp({ lookup: { name, status, row, likeness, suggestions } }: { lookup: Lookup }) {
+/** Of the rows of a table those that were not found are shown; the others open on a click. */
+function LookedUpAll({ name, lookups, pointing }: { name: string; lookups: readonly Lookup[]; pointing: Pointing }) {
+  const line = (lookup: Lookup) => <LookedUp key={lookup.at ?? name} lookup={lookup} pointing={pointing} />;
+  const found = lookups.filter(({ at, status }) => at !== undefined && status === "found");
+  const rest = lookups.filter((lookup) => !found.includes(lookup));
+  return (
+    <>
+      {rest.map(line)}
+      {found.length > 0 && (
+        <li className="px-3 py-1.5">
+          <Disclosure summary={`${name}: ${countOf(found.length, "row")} found`}>
+            <ul className="-mx-3">{found.map(line)}</ul>
+          </Disclosure>
+        </li>
+      )}
+    </>
+  );
+}
+
+/** "article, row 3"; rows are numbered from 1, as in the table. */
+const nameOf = ({ name, at }: Lookup): string => (at === undefined ? name : `${name}, row ${Number(at.split("/").at(-1)) + 1}`);
+
+function LookedUp({ lookup, pointing }: { lookup: Lookup; pointing: Pointing }) {
+  const { at, status, row, likeness, suggestions, message, fields } = lookup;
+  const name = nameOf(lookup);
+  const own = at !== undefined && status !== "found" ? fields.find((path) => path.startsWith(`${at}/`)) : undefined;
   return (
     <Line look={status === "found" ? "passed" : status === "not_looked_up" ? "open" : "failed"} name={name}>
-      {status !== "found" && <p className="text-muted">{SAID[status]}</p>}
+      {status !== "found" && <p className="text-muted">{message ?? SAID[status]}</p>}
+      {own !== undefined && (
+        <p className="mt-1">
+          <FieldButton onClick={() => pointing.select(own)}>{own.slice((at?.length ?? 0) + 1)}</FieldButton>
+        </p>
+      )}
       {row && (
         <>
           {likeness !== null && likeness < 1 && <p className="text-muted">{percent(likeness)} alike</p>}

@@ -3,23 +3,22 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useNavigate, useParams } from "@tanstack/react-router";
 import { type FormEvent, useState } from "react";
-import { Publish } from "#accuracy/publish.tsx";
 import { api, type Template as TemplateRecord, templateMemoryQuery, templateQuery } from "#api.ts";
 import { ForAdmins } from "#app/for-admins.tsx";
 import { errorOf, restOf } from "#app/form-errors.ts";
 import { Unsaved } from "#app/unsaved.tsx";
 import { below, invalidate } from "#query.ts";
-import { changesOf } from "#schema/changes.ts";
 import { fieldsOf, newRow, type Row, rowsOf } from "#schema/model.ts";
 import { type Rules, RulesJson, rulesIn } from "#schema/rules-json.tsx";
 import { SchemaEditor } from "#schema/schema-editor.tsx";
 import { DownloadResults } from "#tasks/download-results.tsx";
 import { DeleteTemplate } from "#templates/delete-template.tsx";
+import { Versions } from "#templates/versions.tsx";
 import { Button, ButtonLink } from "#ui/button.tsx";
 import { countOf } from "#ui/count.ts";
 import { CheckField, TextArea, TextField } from "#ui/field.tsx";
 import { Card, Page } from "#ui/page.tsx";
-import { Badge, Problem, Waiting } from "#ui/state.tsx";
+import { Problem, Waiting } from "#ui/state.tsx";
 import { Time } from "#ui/time.tsx";
 
 export function Template() {
@@ -46,11 +45,18 @@ export function Template() {
 /** `versions`: newest first; empty for a template that is just being made. `published`: the one that tasks use. */
 function Editor({ versions, published }: { versions: TemplateRecord[]; published: number | null }) {
   const [newest] = versions;
+  // The version that the form began with. `times`: a restored one begins the form anew, also when it is restored again.
+  const [begun, setBegun] = useState({ version: newest, times: 0 });
+  const began = begun.version;
   const [rows, setRows] = useState<Row[]>(() => (newest ? rowsOf(newest.extraction_schema.fields) : [newRow()]));
   const [changed, setChanged] = useState(false);
   const change = (next: Row[]) => {
     setRows(next);
     setChanged(true);
+  };
+  const restore = (version: TemplateRecord) => {
+    setBegun(({ times }) => ({ version, times: times + 1 }));
+    change(rowsOf(version.extraction_schema.fields));
   };
   const save = useSave(newest?.template_id ?? null);
   const submit = (event: FormEvent<HTMLFormElement>) => {
@@ -63,7 +69,7 @@ function Editor({ versions, published }: { versions: TemplateRecord[]; published
       extraction_schema: { fields: fieldsOf(rows) },
       document_description: described || null,
       learn: form.get("learn") !== null,
-      review_below: newest?.review_below ?? null,
+      review_below: began?.review_below ?? null,
       second_review_share: Number(form.get("second")) / 100,
       published: !isDraft,
       rules: rulesIn(form),
@@ -100,16 +106,23 @@ function Editor({ versions, published }: { versions: TemplateRecord[]; published
                 error={errorOf(save.error, "name")}
               />
               <TextArea
+                key={`description ${begun.times}`}
                 label="Document description"
                 name="description"
                 rows={2}
                 maxLength={10_000}
-                defaultValue={newest?.document_description ?? ""}
+                defaultValue={began?.document_description ?? ""}
                 hint="Describe the document in your own words. This helps to find the right values."
                 error={errorOf(save.error, "document_description")}
               />
-              <CheckField label="Learn from reviews how its documents are read" name="learn" defaultChecked={newest?.learn ?? true} />
+              <CheckField
+                key={`learn ${begun.times}`}
+                label="Learn from reviews how its documents are read"
+                name="learn"
+                defaultChecked={began?.learn ?? true}
+              />
               <TextField
+                key={`second ${begun.times}`}
                 label="Reviews that a second person reads again, in %"
                 name="second"
                 type="number"
@@ -117,7 +130,7 @@ function Editor({ versions, published }: { versions: TemplateRecord[]; published
                 max={100}
                 step="any"
                 required
-                defaultValue={Number((100 * (newest?.second_review_share ?? 0)).toFixed(6))}
+                defaultValue={Number((100 * (began?.second_review_share ?? 0)).toFixed(6))}
                 hint="Chosen by chance. How often two people agree is under Accuracy."
                 error={errorOf(save.error, "second_review_share")}
               />
@@ -126,7 +139,7 @@ function Editor({ versions, published }: { versions: TemplateRecord[]; published
           <Card title="Fields">
             <SchemaEditor rows={rows} onChange={change} />
           </Card>
-          <RulesJson rules={newest?.rules ?? null} failure={save.error} />
+          <RulesJson key={begun.times} rules={began?.rules ?? null} failure={save.error} />
           <Problem error={restOf(save.error, ["name", "document_description", "second_review_share", "rules"])} />
           <ForAdmins>
             <div className="flex flex-wrap gap-2">
@@ -145,7 +158,7 @@ function Editor({ versions, published }: { versions: TemplateRecord[]; published
           <div className="space-y-4 self-start">
             <DownloadResults templateId={newest.template_id} />
             <Layouts templateId={newest.template_id} />
-            <Versions versions={versions} published={published} onRestore={(fields) => change(rowsOf(fields))} />
+            <Versions versions={versions} published={published} onRestore={restore} />
           </div>
         )}
       </div>
@@ -179,45 +192,6 @@ function useSave(templateId: string | null) {
       await navigate({ to: "/templates/$templateId", params: { templateId: saved.template_id }, ignoreBlocker: true });
     },
   });
-}
-
-function Versions({
-  versions,
-  published,
-  onRestore,
-}: {
-  versions: TemplateRecord[];
-  published: number | null;
-  onRestore: (fields: TemplateRecord["extraction_schema"]["fields"]) => void;
-}) {
-  return (
-    <Card title="Versions">
-      <ol className="space-y-4">
-        {versions.map((version, i) => (
-          <li key={version.version} className="text-sm">
-            <div className="flex flex-wrap items-center gap-2">
-              <strong>Version {version.version}</strong>
-              {version.version === published && <Badge tone="accent">Current</Badge>}
-              {!version.published && <Badge>Draft</Badge>}
-              <span className="text-muted">
-                <Time at={version.updated_at} />
-              </span>
-              <span className="ml-auto" />
-              <ForAdmins>
-                {version.version !== published && <Publish templateId={version.template_id} version={version.version} />}
-              </ForAdmins>
-              {i > 0 && (
-                <Button kind="quiet" className="px-2 py-1" onClick={() => onRestore(version.extraction_schema.fields)}>
-                  Restore in the editor<span className="sr-only"> (version {version.version})</span>
-                </Button>
-              )}
-            </div>
-            <Changes before={versions[i + 1]} after={version} />
-          </li>
-        ))}
-      </ol>
-    </Card>
-  );
 }
 
 /** "2 documents reviewed, 1 page of packets set to it". */
@@ -267,24 +241,5 @@ function Layouts({ templateId }: { templateId: string }) {
       </ol>
       <Problem error={forget.error} />
     </Card>
-  );
-}
-
-const SIGNS = { added: ["+", "text-good"], removed: ["−", "text-bad"], changed: ["~", "text-warn"] } as const;
-
-function Changes({ before, after }: { before: TemplateRecord | undefined; after: TemplateRecord }) {
-  if (!before) return <p className="mt-1 text-muted">First version, {countOf(after.extraction_schema.fields.length, "field")}.</p>;
-  const changes = changesOf(before, after);
-  if (changes.length === 0) return <p className="mt-1 text-muted">No changes to the fields.</p>;
-  return (
-    <ul className="mt-1 space-y-0.5 font-mono text-xs">
-      {changes.map(({ kind, what }) => (
-        <li key={`${kind} ${what}`} className={`break-words ${SIGNS[kind][1]}`}>
-          <span className="sr-only">{kind}: </span>
-          <span aria-hidden="true">{SIGNS[kind][0]} </span>
-          {what}
-        </li>
-      ))}
-    </ul>
   );
 }

@@ -1,5 +1,6 @@
 /** Handler of the job of one document of an evaluation: reads it again, as the version that is tried and as the published one. */
 import { valueAt } from "#contract/pointer.ts";
+import type { RuleOutcomes } from "#contract/rules.ts";
 import type { ExtractionResult, TaskRecord } from "#contract/task.ts";
 import { TaskFailure } from "#contract/task-errors.ts";
 import type { DocumentReader } from "#documents/read-document.ts";
@@ -8,6 +9,7 @@ import { looksFor } from "#engines/looks-for.ts";
 import { UsageMeter } from "#engines/usage-meter.ts";
 import { COMPARE, type ComparedReading } from "#extraction/in-reader/works.ts";
 import { reviewedData } from "#extraction/reviewed-data.ts";
+import { type RuleDeps, saidOfValues } from "#extraction/rules/apply-rules.ts";
 import { type DocumentAsk, type Recall, valuesOfDocument } from "#extraction/values-of.ts";
 import { recall } from "#memory/memory.ts";
 import type { Blobs } from "#platform/blobs/blobs.ts";
@@ -16,6 +18,7 @@ import type { Models } from "#platform/models/models.ts";
 import type { Db } from "#platform/postgres/db.ts";
 import { type Attempted, inAttempts } from "#platform/queue/attempt.ts";
 import type { Handler, Hands } from "#platform/queue/handler.ts";
+import { breaksOf, withDoubts } from "#rules/outcomes.ts";
 import {
   type DocumentRead,
   type EvaluationWork,
@@ -30,7 +33,7 @@ import {
 } from "./evaluation-documents.store.ts";
 import { finishEvaluation } from "./finish-evaluation.ts";
 
-export type EvaluateDocumentDeps = { db: Db; blobs: Blobs; reader: DocumentReader; models: Models; log: Log };
+export type EvaluateDocumentDeps = { db: Db; blobs: Blobs; reader: DocumentReader; models: Models; log: Log } & Pick<RuleDeps, "lists">;
 
 type Work = Attempted & { document: StartedDocument; all: EvaluationWork; spent: UsageMeter };
 
@@ -73,7 +76,7 @@ export function evaluateDocument(deps: EvaluateDocumentDeps): Handler<"evaluate-
 }
 
 type ReadDeps = EvaluateDocumentDeps & Hands & { spent: UsageMeter };
-type Again = { result: ExtractionResult; usage: TaskRecord["usage"]; ms: number };
+type Again = { result: ExtractionResult; rules: RuleOutcomes | null; usage: TaskRecord["usage"]; ms: number };
 
 /** The file is read once, and each version asks for its fields. */
 async function readAgain(deps: ReadDeps, accountId: string, all: EvaluationWork): Promise<DocumentRead> {
@@ -96,7 +99,12 @@ async function readAgain(deps: ReadDeps, accountId: string, all: EvaluationWork)
   const compared = await reader.work(COMPARE, { ...confirmed, ...readings }, Buffer.alloc(0), signal);
   const usage = { ...now.usage, pages: document.pages.length };
   return {
-    outcome: { now: compared.now, before: compared.before, ms: readMs + now.ms, usage },
+    outcome: {
+      now: { ...compared.now, broken: breaksOf(now.rules) },
+      before: compared.before && { ...compared.before, broken: breaksOf(before?.rules ?? null) },
+      ms: readMs + now.ms,
+      usage,
+    },
     changes: compared.changes,
     usage: spent.total(),
   };
@@ -106,7 +114,7 @@ const askedOf = ({ schema, documentDescription }: Tried) =>
   documentDescription === null ? schema : { ...schema, document_description: documentDescription };
 
 async function readAs(
-  { db, reader, models, aside, signal, spent }: ReadDeps,
+  { db, reader, models, lists, aside, signal, spent }: ReadDeps,
   accountId: string,
   { templateId, provider, task }: EvaluationWork,
   tried: Tried,
@@ -121,11 +129,15 @@ async function readAs(
   const timed = <T>(_: string, work: (enter: () => void) => Promise<T>) => work(() => undefined);
   const asked = { ...ask, schema: askedOf(tried), recall: tried.learn ? remembered : null };
   const { result } = await valuesOfDocument({ reader, models, meter, aside, timed }, { accountId, provider, fallback: [] }, asked, signal);
-  return { result, usage: meter.total(), ms: performance.now() - t0 };
+  const { rules, schema } = tried;
+  const said = rules && (await saidOfValues({ reader, lists }, { accountId, schema, rules, data: result.data }, signal));
+  // No document is its own duplicate, and a version that is tried has read no other.
+  return { result, rules: said && { ...said, duplicates: [] }, usage: meter.total(), ms: performance.now() - t0 };
 }
 
-function readingOf({ schema }: Tried, { result: { data, fields } }: Again): ComparedReading {
-  const confidences = Object.entries(fields).map(
+function readingOf({ schema }: Tried, { result, rules }: Again): ComparedReading {
+  const { data } = result;
+  const confidences = Object.entries(withDoubts(result, rules)).map(
     ([path, { confidence }]) => [path, valueAt(data, path) === null ? null : confidence] as const,
   );
   return { schema, data, confidences: Object.fromEntries(confidences) };

@@ -2,6 +2,7 @@
 import { sql } from "kysely";
 import type { ValueChange } from "#contract/accuracy.ts";
 import type { EngineName } from "#contract/providers.ts";
+import type { Rules } from "#contract/rules.ts";
 import type { Schema } from "#contract/schema/field.ts";
 import type { Corrections, DocumentSummary, ExtractionResult, TaskRecord } from "#contract/task.ts";
 import type { TaskErrorCode } from "#contract/task-errors.ts";
@@ -37,6 +38,7 @@ export type Tried = {
   schema: Schema;
   documentDescription: string | null;
   learn: boolean;
+  rules: Rules | null;
 };
 /** What is read again, how, and what is right. `published`: null where that is what is tried. */
 export type EvaluationWork = {
@@ -61,6 +63,7 @@ export async function findWork(db: Db, { evaluation_id, task_id }: StartedDocume
     .innerJoin("template_versions as v", (on) =>
       on.onRef("v.template_id", "=", "e.template_id").onRef("v.version", "=", "e.published_version"),
     )
+    .leftJoin("template_versions as w", (on) => on.onRef("w.template_id", "=", "e.template_id").onRef("w.version", "=", "e.version"))
     .select([
       "e.template_id as templateId",
       "e.provider",
@@ -72,6 +75,8 @@ export async function findWork(db: Db, { evaluation_id, task_id }: StartedDocume
       "v.extraction_schema as publishedSchema",
       "v.document_description as publishedDescription",
       "v.learn as publishedLearn",
+      "v.rules as publishedRules",
+      "w.rules",
     ])
     .where("e.id", "=", evaluation_id)
     .executeTakeFirst();
@@ -86,11 +91,13 @@ export async function findWork(db: Db, { evaluation_id, task_id }: StartedDocume
     schema: evaluation.publishedSchema,
     documentDescription: evaluation.publishedDescription,
     learn: evaluation.publishedLearn,
+    rules: evaluation.publishedRules,
   };
+  const rules = evaluation.version === null ? published.rules : evaluation.rules;
   return {
     templateId,
     provider,
-    tried: { schema, documentDescription, learn },
+    tried: { schema, documentDescription, learn, rules },
     published: evaluation.version === evaluation.published_version ? null : published,
     task: { ...task, result: task.result },
   };

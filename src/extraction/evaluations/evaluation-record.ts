@@ -19,6 +19,7 @@ export function evaluationOf(row: EvaluationRow): Evaluation {
     progress: { documents: row.documents, read: row.read, failed: row.failed },
     figures: row.figures?.figures ?? null,
     published: row.figures?.published ?? null,
+    rules: row.figures?.rules ?? null,
     usage: row.figures?.usage ?? null,
     seconds: row.figures?.seconds ?? null,
   };

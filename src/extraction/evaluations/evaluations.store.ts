@@ -1,8 +1,9 @@
 /** All SQL on evaluations of templates. */
 import { type Selectable, sql } from "kysely";
-import type { ValueChange } from "#contract/accuracy.ts";
+import type { EvaluationBreak, EvaluationDetail } from "#contract/accuracy.ts";
 import { newId } from "#contract/ids.ts";
 import type { EngineName } from "#contract/providers.ts";
+import type { BrokenRule } from "#contract/rules.ts";
 import { notifyAccount } from "#platform/postgres/account-events.ts";
 import type { Db, Tx } from "#platform/postgres/db.ts";
 import { CHANGED } from "#platform/postgres/listen.ts";
@@ -110,24 +111,45 @@ export async function changesOf(
   db: Db | Tx,
   accountId: string,
   id: string,
-): Promise<{ changes: ValueChange[]; failed: { task_id: string; code: string; message: string }[] }> {
+): Promise<Pick<EvaluationDetail, "changes" | "broken_rules" | "failed">> {
   const rows = await db
     .selectFrom("template_evaluation_documents")
     .select(["task_id", "changes", "state", "error_code", "error_message"])
+    .select([
+      sql<BrokenRule[] | null>`outcome #> '{now,broken}'`.as("now"),
+      sql<BrokenRule[] | null>`outcome #> '{before,broken}'`.as("before"),
+    ])
     .where("account_id", "=", accountId)
     .where("evaluation_id", "=", id)
-    .where(({ eb, or }) => or([eb("changes", "is not", null), eb("state", "=", "failed")]))
     .orderBy("id")
     .execute();
   return {
     changes: rows
       .flatMap(({ task_id, changes }) => (changes ?? []).map((change) => ({ task_id, ...change })))
       .sort((a, b) => Number(a.better) - Number(b.better)),
+    broken_rules: rows
+      .flatMap(({ task_id, now, before }) => breaksBetween(now ?? [], before).map((each) => ({ task_id, ...each })))
+      .sort((a, b) => Number(isNew(b)) - Number(isNew(a))),
     failed: rows.flatMap(({ task_id, state, error_code, error_message }) =>
       state === "failed" ? [{ task_id, code: error_code ?? "internal", message: error_message ?? "" }] : [],
     ),
   };
 }
+
+const isNew = ({ before, after }: Pick<EvaluationBreak, "before" | "after">): boolean => after && before !== true;
+
+/** Each rule once, with what the version tried says of it. `before`: null where no other version read the document. */
+function breaksBetween(now: readonly BrokenRule[], before: readonly BrokenRule[] | null): Omit<EvaluationBreak, "task_id">[] {
+  const [after, earlier] = [byName(now), byName(before ?? [])];
+  return [...new Map([...earlier, ...after]).values()].map((each) => ({
+    ...each,
+    before: before && earlier.has(each.name),
+    after: after.has(each.name),
+  }));
+}
+
+/** Of a rule that several rows of a table break, what the first says. */
+const byName = (broken: readonly BrokenRule[]): Map<string, BrokenRule> => new Map(broken.toReversed().map((each) => [each.name, each]));
 
 /** The latest reviews of a template that an evaluation did not read, because they are newer. */
 export async function countReviewedSince(db: Db | Tx, { account_id, template_id, created_at }: EvaluationRow): Promise<number> {

@@ -49,9 +49,29 @@ function figuresOfAll(outcomes: readonly DocumentOutcome[], hasBefore: boolean):
     total.cost_usd = total.cost_usd === null || usage.cost_usd === null ? null : total.cost_usd + usage.cost_usd;
   }
   return {
+    rules: rulesOfAll(outcomes, hasBefore),
     figures: figures(outcomes.map(({ now }) => now)),
     published: hasBefore ? figures(outcomes.flatMap(({ before }) => (before ? [before] : []))) : null,
     usage: total,
     seconds: Math.round(1000 * seconds) / 1000,
+  };
+}
+
+/** How many documents break each rule, those that most break first. */
+function rulesOfAll(outcomes: readonly DocumentOutcome[], hasBefore: boolean): NonNullable<EvaluationFigures["rules"]> {
+  const brokenIn = (read: Read | null) => [...new Set((read?.broken ?? []).map(({ name }) => name))];
+  const now = outcomes.map((each) => brokenIn(each.now));
+  const before = outcomes.map((each) => brokenIn(each.before));
+  const withAny = (documents: readonly string[][]) => documents.filter((names) => names.length > 0).length;
+  const withRule = (documents: readonly string[][], name: string) => documents.filter((names) => names.includes(name)).length;
+  const broken = [...new Set([...now.flat(), ...before.flat()])].map((name) => ({
+    name,
+    documents: withRule(now, name),
+    published_documents: hasBefore ? withRule(before, name) : null,
+  }));
+  return {
+    documents: withAny(now),
+    published_documents: hasBefore ? withAny(before) : null,
+    broken: broken.sort((a, b) => b.documents - a.documents),
   };
 }

@@ -2,17 +2,19 @@
 import type { Generated } from "kysely";
 import type { Evaluation, ValueChange } from "#contract/accuracy.ts";
 import type { EngineName } from "#contract/providers.ts";
+import type { BrokenRule } from "#contract/rules.ts";
 import type { Schema } from "#contract/schema/field.ts";
 import type { TaskRecord } from "#contract/task.ts";
 import type { TaskErrorCode } from "#contract/task-errors.ts";
 import type { Attempted, JsonColumn, MaybeJson, MaybeSealedJson, MaybeTime, Time } from "#platform/postgres/columns.ts";
 import type { Tallied } from "#results/measure/figures.ts";
 
-/** How one version read a document. */
-export type Read = { tally: Tallied[]; entirelyRight: boolean };
+/** How one version read a document. `broken`: missing where a version of Winnow that applied no rules here read it. */
+export type Read = { tally: Tallied[]; entirelyRight: boolean; broken?: BrokenRule[] };
 /** `before`: by the published version; null where that is what was tried. `ms`, `usage`: of the version that was tried. */
 export type DocumentOutcome = { now: Read; before: Read | null; ms: number; usage: TaskRecord["usage"] };
-export type EvaluationFigures = Pick<Evaluation, "figures" | "published" | "usage" | "seconds">;
+/** `rules`: missing as `broken` of a document. */
+export type EvaluationFigures = Pick<Evaluation, "figures" | "published" | "usage" | "seconds"> & { rules?: Evaluation["rules"] };
 
 declare module "#platform/postgres/tables.ts" {
   interface Tables {

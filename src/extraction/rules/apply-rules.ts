@@ -7,19 +7,21 @@ import { TaskFailure } from "#contract/task-errors.ts";
 import type { DocumentReader } from "#documents/read-document.ts";
 import { putInOutboxes } from "#extraction/outboxes/outboxes.store.ts";
 import { putBrokenRules } from "#extraction/review-work/broken-rules.store.ts";
-import { reviewedData } from "#extraction/reviewed-data.ts";
+import { pointersAsRead, reviewedData } from "#extraction/reviewed-data.ts";
 import type { TaskRequest } from "#extraction/tables.ts";
 import { setRules } from "#extraction/task-review.store.ts";
 import { findTask, lockTask } from "#extraction/task-rows.store.ts";
 import { plainKey } from "#language/fold.ts";
 import type { LoadedLists } from "#lists/loaded-lists.ts";
 import { lookUp } from "#lists/look-up.ts";
+import { lookUpRows } from "#lists/look-up-rows.ts";
 import type { KeyedHash } from "#platform/keyed-hash.ts";
 import type { Db, Tx } from "#platform/postgres/db.ts";
 import { transaction } from "#platform/postgres/transaction.ts";
 import type { Asked, Evaluated } from "#rules/evaluate.ts";
 import { EVALUATE_RULES } from "#rules/in-reader/works.ts";
 import { brokenRules } from "#rules/outcomes.ts";
+import { tableOf } from "#rules/shape.ts";
 import { type Digest, forgetDigest, lockDigest, putDigest, sameAs } from "./digests.store.ts";
 
 export type RuleDeps = { db: Db; reader: DocumentReader; lists: LoadedLists; keyedHash: KeyedHash };
@@ -37,16 +39,32 @@ export type Said = Omit<RuleOutcomes, "duplicates"> & { digest: Digest | null };
 
 /** Null without rules. Throws TaskFailure when the reader fails for a passing reason, and the signal's reason. */
 export async function applyRules(deps: RuleDeps, ask: Ruled & { data: Record<string, Json> }, signal: AbortSignal): Promise<Said | null> {
-  const { rules, accountId, schema, data } = ask;
+  const { rules } = ask;
   if (rules === null) return null;
+  const said = await saidOfValues(deps, { ...ask, rules }, signal);
+  return { ...said, digest: digestOf(deps.keyedHash, ask, rules.duplicates ?? null) };
+}
+
+type Values = { accountId: string; schema: Schema; rules: Rules; data: Record<string, Json> };
+
+/** What rules say of values alone, whichever task they are of: no duplicates. Throws as applyRules. */
+export async function saidOfValues(
+  deps: Pick<RuleDeps, "reader" | "lists">,
+  { accountId, schema, rules, data }: Values,
+  signal: AbortSignal,
+): Promise<Omit<Said, "digest">> {
   const lookups: LookupOutcome[] = [];
+  const given: Asked["given"] = {};
   for (const rule of rules.lookups ?? []) {
     const list = await orNothing(deps.lists.find(accountId, rule.list));
-    lookups.push(await lookUp(rule, list, data));
+    const table = tableOf(schema, rule.by);
+    const outcomes = table === null ? [await lookUp(rule, list, data)] : await lookUpRows(rule, table, list, data, signal);
+    for (const each of outcomes) lookups.push(each);
+    given[rule.name] =
+      table === null ? (outcomes[0]?.gives ?? {}) : outcomes.flatMap(({ at, gives }) => (at === undefined ? [] : [{ at, gives }]));
   }
-  const given = Object.fromEntries(lookups.map(({ name, gives }) => [name, gives]));
-  const { checks, computed } = await evaluated(deps.reader, { schema, rules, data, given }, signal);
-  return { checks, computed, lookups, digest: digestOf(deps.keyedHash, ask, rules.duplicates ?? null) };
+  const evaluation = await evaluated(deps.reader, { schema, rules, data, given }, signal);
+  return { ...evaluation, lookups };
 }
 
 const NO_BYTES = Buffer.alloc(0);
@@ -61,7 +79,8 @@ const unevaluated = ({ checks, computed }: Rules): Evaluated => ({
   checks: (checks ?? []).map(({ name, fields }) => ({
     name,
     passed: null,
-    message: "Not checked: it took too long.",
+    message:
+      "Not checked: the rules of the template together take too much memory or time. Make lists and texts that they put together shorter.",
     fields: fields ?? [],
   })),
   computed: Object.fromEntries((computed ?? []).map(({ name }) => [name, null])),
@@ -113,15 +132,24 @@ export async function applyRulesAgain(deps: RuleDeps, accountId: string, id: str
   const data = reviewedData(result.data, row.corrections ?? {});
   const said = await applyRules(deps, { ...ruledBy(row), data }, NEVER);
   if (said === null) return;
+  const asRead = pointersAsRead(result.data, row.corrections ?? {});
+  const lookups = said.lookups.map((each) => (each.at === undefined ? each : movedTo(asRead, each, each.at)));
   await transaction(deps.db, async (tx) => {
     const now = await lockTask(tx, accountId, id);
     if (now?.revision !== revision) return;
-    const rules = await withDuplicates(tx, now, said);
+    const rules = await withDuplicates(tx, now, { ...said, lookups });
     await setRules(tx, now, result, rules);
     await putBrokenRules(tx, id, brokenRules(rules));
     await putInOutboxes(tx, accountId, id);
   });
 }
+
+/** Its row is named as in `data`, whatever rows were removed. */
+const movedTo = (asRead: (pointer: string) => string, outcome: LookupOutcome, at: string): LookupOutcome => ({
+  ...outcome,
+  at: asRead(at),
+  fields: outcome.fields.map(asRead),
+});
 
 /** The correction is saved, so its outcome is too when the caller hangs up. */
 const NEVER = new AbortController().signal;

@@ -81,14 +81,14 @@ export const DESCRIPTIONS: Record<string, string> = {
   "GET /api/extractor/v1/templates/{template_id}/results":
     "All completed tasks of the template, oldest first, with the corrections of people. `csv` and `xlsx` have a row for each document and one for each row of a table: a sheet, or with `csv` the `table` that is asked for. Nested groups are columns such as `seller.name`, no text is a formula, and values that only earlier versions of the template had come last. `jsonl` has the record of each task as `GET /tasks/{task_id}` has it, and in `final_data` its `data` with the corrections. Tasks that end meanwhile are left out.",
   "POST /api/extractor/v1/templates/{template_id}/versions/{version}/publish":
-    "Makes tasks use this version, a draft or an earlier one. The reviewed documents are read first by both versions, for ten seconds at most (400 `evaluation_running`, if that takes longer): a value that the published version has right and this one has not is named in `losses` (400 `loses_values`), unless you force it.",
+    "Makes tasks use this version, a draft or an earlier one. The reviewed documents are read first by both versions, for ten seconds at most (400 `evaluation_running`, if that takes longer): a value that the published version has right and this one has not is named in `losses` (400 `loses_values`), and a rule that a document breaks with this version only in `broken_rules` (400 `breaks_rules`), unless you force it.",
   "GET /api/extractor/v1/templates/{template_id}/accuracy":
     "What reviewers left and what they corrected, in the 1,000 documents reviewed last: per field, by week and by layout, what each `review_below` would have given, and where two people read a document, how often they agree. No value is kept for it.",
   "POST /api/extractor/v1/templates/{template_id}/evaluations":
     "Reads the template's reviewed documents again in the background, by a version, by fields that you send, or by another engine, and compares every value with what the reviewers confirmed. What a document's own review taught is not used.",
   "GET /api/extractor/v1/templates/{template_id}/evaluations": "The latest 50, each with its figures and those of the published version.",
   "GET /api/extractor/v1/templates/{template_id}/evaluations/{template_evaluation_id}":
-    "Figures, cost and time, and every value that got better or worse than by the published version, with its task. `wait` answers when the evaluation has ended.",
+    "Figures, cost and time, and every value that got better or worse than by the published version, and every rule that a document breaks, with its task. `wait` answers when the evaluation has ended.",
   "GET /api/extractor/v1/templates/{template_id}/memory":
     "Layouts of documents whose reviews taught how the next ones are read. What is kept are places, shapes and words of the page, hashed, and no value that was asked for.",
   "DELETE /api/extractor/v1/templates/{template_id}/memory":

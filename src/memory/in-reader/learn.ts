@@ -6,7 +6,7 @@ import type { WorkContext } from "#documents/child/serve.ts";
 import type { Document } from "#documents/document.ts";
 import { boxInView } from "#documents/layout/reading-view.ts";
 import type { Example } from "#engines/remembered.ts";
-import { lessonOf } from "#memory/example-of.ts";
+import { markedExampleOf } from "#memory/example-of.ts";
 import type { Layout } from "#memory/lesson.ts";
 import type { Pointed } from "#memory/reviewed.ts";
 import { signatureOf } from "#structure/layout/marks.ts";
@@ -18,7 +18,7 @@ export async function learn(
   context: WorkContext,
 ): Promise<Layout & { example: Example }> {
   const document = await context.read(reading, bytes);
-  const { marks, example } = lessonOf({
+  const { marks, example } = markedExampleOf({
     document,
     schema,
     truthOf: (path) => valueAt(truth, path),
