@@ -2,9 +2,6 @@
  * The statements of a task's life on a table of many finished tasks: time and pages that each touches, with a tenth of the rows and with all.
  * What grows with the rows is not found by an index. `npm run bench -- rows [NUMBER]`; a million by default, of 1.5 kB each.
  */
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import path from "node:path";
 import { sql } from "kysely";
 import { sumUsageDays } from "#accounts/maintenance.ts";
 import { usedByDay } from "#accounts/usage.store.ts";
@@ -23,10 +20,9 @@ import {
 } from "#extraction/task-rows.store.ts";
 import { completeTask, failOverdue, insertTasks, type NewTask, startTask } from "#extraction/tasks.store.ts";
 import { type Connection, openClient } from "#platform/postgres/client.ts";
-import { type Db, openDb, type Tx } from "#platform/postgres/db.ts";
-import { startEmbeddedPostgres } from "#platform/postgres/embedded-postgres.ts";
-import { migrate } from "#platform/postgres/migrate.ts";
+import type { Db, Tx } from "#platform/postgres/db.ts";
 import { transaction } from "#platform/postgres/transaction.ts";
+import { benchDatabase } from "./database.ts";
 import { ACCOUNTS, DAY_MS, fill, MONTHS } from "./fill-tasks.ts";
 import { type Finding, quantile, round } from "./report.ts";
 
@@ -39,12 +35,7 @@ const GROWTH_MAX = 3;
 
 export async function rows(count = ROWS): Promise<Finding> {
   await using stack = new AsyncDisposableStack();
-  const home = await mkdtemp(path.join(tmpdir(), "winnow-bench-"));
-  stack.defer(() => rm(home, { recursive: true, force: true }));
-  const postgres = stack.use(await startEmbeddedPostgres(path.join(home, "postgres"), () => undefined, 200));
-  await migrate(postgres.connection);
-  const options = { connectionsMax: 1, name: "bench", role: null, statementMsMax: 600_000, onError: () => undefined };
-  const { db } = stack.use(openDb(postgres.connection, options));
+  const { db, connection } = await benchDatabase(stack);
   await sql`ALTER TABLE tasks DETACH PARTITION tasks_first`.execute(db);
   await sql`SELECT make_task_months(${-MONTHS - 1}, 1)`.execute(db);
   await sql`INSERT INTO accounts (id, email, tier, rate_per_minute) SELECT 'acct_' || n, n || '@example.com', 'enterprise', 1000 FROM generate_series(0, ${ACCOUNTS}) AS n`.execute(
@@ -53,10 +44,10 @@ export async function rows(count = ROWS): Promise<Finding> {
   const details: Record<string, number | string> = {};
   const few = Math.round(count / 10);
   await fill(db, 0, few);
-  await vacuum(postgres.connection);
+  await vacuum(connection);
   const before = await measure(db);
   await fill(db, few, count);
-  await vacuum(postgres.connection);
+  await vacuum(connection);
   const after = await measure(db);
   let worst = 0;
   for (const [name, { ms, pages }] of Object.entries(after)) {

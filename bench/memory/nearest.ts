@@ -1,16 +1,12 @@
 /** How long the nearest of an account's 10,000 layouts takes to be found, all of one template. */
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import path from "node:path";
 import { sql } from "kysely";
 import type { Layout } from "#memory/lesson.ts";
 import { putExample, type Scope } from "#memory/memory.store.ts";
 import { nearestLayout } from "#memory/memory.ts";
-import { type Db, openDb } from "#platform/postgres/db.ts";
-import { startEmbeddedPostgres } from "#platform/postgres/embedded-postgres.ts";
-import { migrate } from "#platform/postgres/migrate.ts";
+import type { Db } from "#platform/postgres/db.ts";
 import { transaction } from "#platform/postgres/transaction.ts";
 import { type Mark, signatureOf } from "#structure/layout/marks.ts";
+import { benchDatabase } from "../database.ts";
 import { type Random, seeded } from "../pages/random.ts";
 import { quantile, round } from "../report.ts";
 
@@ -25,12 +21,7 @@ const SCOPE: Scope = { accountId: "acct_bench", scope: "tpl_bench" };
 
 export async function printNearest(): Promise<void> {
   await using stack = new AsyncDisposableStack();
-  const home = await mkdtemp(path.join(tmpdir(), "winnow-bench-"));
-  stack.defer(() => rm(home, { recursive: true, force: true }));
-  const postgres = stack.use(await startEmbeddedPostgres(path.join(home, "postgres"), () => undefined, 200));
-  await migrate(postgres.connection);
-  const options = { connectionsMax: 1, name: "bench", role: null, statementMsMax: 600_000, onError: () => undefined };
-  const { db } = stack.use(openDb(postgres.connection, options));
+  const { db } = await benchDatabase(stack);
   await sql`INSERT INTO accounts (id, email, tier, rate_per_minute) VALUES (${SCOPE.accountId}, 'bench@example.com', 'enterprise', 1000)`.execute(
     db,
   );

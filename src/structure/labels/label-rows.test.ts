@@ -30,7 +30,7 @@ describe("a row of labels over a row of values", () => {
     ]);
   });
 
-  test("has two columns where its type tells it from the values", () => {
+  test("of two columns needs type that differs from the values'", () => {
     const text = "Keeper           Berth\nJana Muster      17b";
     expect(rows(text)).toEqual([]);
     expect(rows(text, 1)).toEqual([

@@ -1,5 +1,5 @@
 /** The parts of printed addresses, for fields that ask for one of them: the street, the town, the state, the postal code. */
-import { memo } from "#contract/memo.ts";
+import { memo, once } from "#contract/memo.ts";
 import { boxAround } from "#documents/layout/assemble.ts";
 import type { Leaf } from "#engines/local/leaves.ts";
 import { hasLegalForm } from "#engines/local/page/legal-form.ts";
@@ -10,8 +10,17 @@ import { heightOf, overlapAcross } from "#structure/boxes.ts";
 import { type Cell, type Sheet, textOf } from "#structure/sheet.ts";
 
 export type AddressPart = "street" | "city" | "state" | "zip";
-/** `cell` of the value stands in the address with this number, from 0 on, of the sheet. */
-export type PlacedPart = { part: AddressPart; value: Value; address: number };
+/** `address`: which of the sheet's addresses it is of, from 0 on. */
+type PlacedPart = { part: AddressPart; value: Value; address: number };
+export type Addresses = {
+  parts(): readonly PlacedPart[];
+  /** 1 where a cell has a part of the first address of the page, less for the next ones, 0 elsewhere. */
+  order(cell: Cell): number;
+  /** Whether the cell is a town with its postal code and nothing else, or a street that begins with its number, above one. */
+  isLine(cell: Cell): boolean;
+  /** Whether an address goes on in the cell whose street is in a line above. */
+  goesOn(cell: Cell): boolean;
+};
 
 const MEANINGS: Record<AddressPart, string> = { street: "street", city: "city", state: "state_region", zip: "postal_code" };
 const PARTS = Object.keys(MEANINGS) as AddressPart[];
@@ -58,8 +67,28 @@ function placeIn(cell: Cell, start: number): Record<string, string | undefined> 
   }
 }
 
+/** Addresses after so many are told apart no more. */
+const ADDRESSES_MAX = 4;
+
+export function addressesOn(sheet: Sheet): Addresses {
+  const parts = once(() => addressPartsOn(sheet));
+  const ordered = once(() => new Map(parts().map(({ value, address }) => [value.cell, Math.max(0, 1 - address / ADDRESSES_MAX)])));
+  const streets = once(() => new Map(parts().flatMap(({ part, value, address }) => (part === "street" ? [[address, value]] : []))));
+  const numbered = once(() => new Set([...streets().values()].flatMap(({ raw, cell }) => (/^\d/.test(raw) ? [cell] : []))));
+  const further = once(() => {
+    const isBelow = ({ value, address }: PlacedPart) => (streets().get(address)?.cell ?? value.cell) !== value.cell;
+    return new Set(parts().flatMap((each) => (isBelow(each) ? [each.value.cell] : [])));
+  });
+  return {
+    parts,
+    order: (cell) => ordered().get(cell) ?? 0,
+    isLine: (cell) => isPlaceLine(cell) || numbered().has(cell),
+    goesOn: (cell) => further().has(cell),
+  };
+}
+
 /** Whether the words are nothing but a town with its postal code. */
-export const isPlaceLine = memo((cell: Cell): boolean => placeIn(cell, 0) !== undefined, new WeakMap());
+const isPlaceLine = memo((cell: Cell): boolean => placeIn(cell, 0) !== undefined, new WeakMap());
 
 /** The parts of all addresses whose last line is of a known form, with the street that stands above it or before it in its line. */
 export function addressPartsOn(sheet: Sheet): PlacedPart[] {

@@ -34,7 +34,7 @@ function unlabelledFor(
 /** A part of an address is found without a label of its own. */
 function partsFor({ part: asked }: Asker, { pages }: Paired): Span[] {
   if (asked === null) return [];
-  const parts = pages.slice(0, NAMES_PAGES_MAX).flatMap(({ unlabelled }) => unlabelled.parts().filter(({ part }) => part === asked));
+  const parts = pages.slice(0, NAMES_PAGES_MAX).flatMap(({ addresses }) => addresses.parts().filter(({ part }) => part === asked));
   return parts.slice(0, PARTS_MAX).map(({ value }) => ({ ...value, shape: "place", lines: 1 }));
 }
 

@@ -122,11 +122,11 @@ const isNoValue = (span: Span, page: Page, { leaf, asksName, part }: Asker): boo
   isNumbering(span, page, leaf) ||
   page.labelled.goesOnLabel(span.cell) ||
   isPartOfPhone(span, page, leaf) ||
-  (asksName && span.from === 0 && page.unlabelled.isAddressLine(span.cell)) ||
+  (asksName && span.from === 0 && page.addresses.isLine(span.cell)) ||
   (leaf.kind === "address" && part === null && isTorn(span, page));
 
-const isTorn = (span: Span, { spans, unlabelled }: Page): boolean =>
-  isTornAddress(span, spans(span.cell)("block")) || unlabelled.goesOnAddress(span.cell);
+const isTorn = (span: Span, { spans, addresses }: Page): boolean =>
+  isTornAddress(span, spans(span.cell)("block")) || addresses.goesOn(span.cell);
 
 /** "333-9750" of "(209) 333-9750". */
 const isPartOfPhone = ({ from, to, cell }: Span, page: Page, { kind }: Leaf): boolean =>
@@ -150,7 +150,7 @@ function whereabouts(
   { leaf }: Asker,
   span: Span,
   label: Cell | null,
-  { index, places, unlabelled, fullNames, valueType }: Page,
+  { index, places, unlabelled, addresses, fullNames, valueType }: Page,
   { pages, shaped }: Paired,
 ): Whereabouts {
   const { cell, from } = span;
@@ -165,7 +165,7 @@ function whereabouts(
     lineCells: places.sheet.lines[cell.line]?.length ?? 1,
     isHeading: places.isHeading(cell),
     number: places.numberOf(cell) ?? (label && places.numberOf(label)),
-    letterhead: index === 0 ? headOrder(span, unlabelled) : 0,
+    letterhead: index === 0 ? headOrder(span, unlabelled, addresses) : 0,
     addressee: from === 0 ? unlabelled.addressee(cell) : 0,
     range: rangePlace(span, places.sheet),
     ofShape: shaped.shareOf(span),
@@ -177,8 +177,8 @@ function whereabouts(
 }
 
 /** The place of a name in the letter head, or of a part of an address among the page's addresses. */
-function headOrder({ cell, from, shape }: Span, { letterhead, addressOrder }: Page["unlabelled"]): number {
-  if (shape === "place") return addressOrder(cell);
+function headOrder({ cell, from, shape }: Span, { letterhead }: Page["unlabelled"], addresses: Page["addresses"]): number {
+  if (shape === "place") return addresses.order(cell);
   return from === 0 ? letterhead(cell) : 0;
 }
 

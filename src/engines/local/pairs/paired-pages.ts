@@ -8,6 +8,7 @@ import type { Claims } from "#engines/local/page/claims.ts";
 import { type PlacesOn, placesOn, type Surroundings } from "#structure/labels/surroundings.ts";
 import { valueTypesOf } from "#structure/labels/types-of-values.ts";
 import type { Cell, Sheet } from "#structure/sheet.ts";
+import { type Addresses, addressesOn } from "./address-parts.ts";
 import { type Asker, askerOf } from "./asker.ts";
 import { type FullNames, fullNamesOn } from "./full-names.ts";
 import { type Labelled, labelledOn } from "./labelled.ts";
@@ -23,6 +24,7 @@ export type Page = {
   around: (span: Span) => Surroundings;
   spans: (cell: Cell) => (shape: Shape) => readonly Span[];
   unlabelled: Unlabelled;
+  addresses: Addresses;
   labelled: Labelled;
   fullNames: FullNames;
   /** How much a word's type is that of the page's values, -1..1. */
@@ -70,5 +72,15 @@ function pageOf(sheet: Sheet, index: number): Page {
     new WeakMap(),
   );
   const fullNames = fullNamesOn(places, labelled.all);
-  return { index, places, around, spans, unlabelled: unlabelledOn(sheet), labelled, fullNames, valueType: valueTypesOf(sheet) };
+  return {
+    index,
+    places,
+    around,
+    spans,
+    unlabelled: unlabelledOn(sheet),
+    addresses: addressesOn(sheet),
+    labelled,
+    fullNames,
+    valueType: valueTypesOf(sheet),
+  };
 }

@@ -7,21 +7,12 @@ import type { Value } from "#engines/local/page/values-in.ts";
 import { heightOf, overlapAcross } from "#structure/boxes.ts";
 import { isLabelLike } from "#structure/labels/label-texts.ts";
 import { type Cell, type Sheet, textOf } from "#structure/sheet.ts";
-import { addressPartsOn, isPlaceLine, type PlacedPart } from "./address-parts.ts";
 import type { Span } from "./spans.ts";
 
 export type Unlabelled = {
   /** Spans for a name, or for an address, of the first pages. */
   names(): readonly Span[];
   addresses(): readonly Span[];
-  /** Parts of the addresses on the page. */
-  parts(): readonly PlacedPart[];
-  /** A town with its postal code and nothing else, or a street that begins with its number, above one. */
-  isAddressLine(cell: Cell): boolean;
-  /** Whether an address that begins with the street in a line above goes on here. */
-  goesOnAddress(cell: Cell): boolean;
-  /** 1 where a cell has a part of the first address of the page, less for the next ones, 0 elsewhere. */
-  addressOrder(cell: Cell): number;
   /** 1 for the first line of the letter head, less for the next ones, 0 elsewhere. */
   letterhead(cell: Cell): number;
   /** 1 for a line right above a street and postal code, less for one further above, 0 elsewhere. */
@@ -33,8 +24,6 @@ const HEAD_SHARE = 0.3;
 const NAME_WORDS_MAX = 9;
 const SPANS_MAX = 14;
 const LINES_TO_POSTCODE_MAX = 5;
-/** Addresses after so many are told apart no more. */
-const ADDRESSES_MAX = 4;
 
 export function unlabelledOn(sheet: Sheet): Unlabelled {
   const heads = once(() =>
@@ -44,20 +33,7 @@ export function unlabelledOn(sheet: Sheet): Unlabelled {
     (cell: Cell) => (looksLikeName(cell) ? 1 - linesToPostcode(cell, sheet) / (LINES_TO_POSTCODE_MAX + 1) : 0),
     new WeakMap(),
   );
-  const parts = once(() => addressPartsOn(sheet));
-  const order = once(() => new Map(parts().map(({ value, address }) => [value.cell, Math.max(0, 1 - address / ADDRESSES_MAX)])));
-  const streets = once(
-    () => new Set(parts().flatMap(({ part, value }) => (part === "street" && /^\d/.test(value.raw) ? [value.cell] : []))),
-  );
-  const further = once(() => {
-    const above = new Map(parts().flatMap(({ part, value, address }) => (part === "street" ? [[address, value.cell]] : [])));
-    return new Set(parts().flatMap(({ value, address }) => ((above.get(address) ?? value.cell) === value.cell ? [] : [value.cell])));
-  });
   return {
-    parts,
-    isAddressLine: (cell) => isPlaceLine(cell) || streets().has(cell),
-    goesOnAddress: (cell) => further().has(cell),
-    addressOrder: (cell) => order().get(cell) ?? 0,
     names: once(() => {
       const companies = sheet.cells.filter((cell) => hasLegalForm(cell.text) && cell.words.length <= NAME_WORDS_MAX);
       const above = sheet.cells.filter((cell) => addressee(cell) > 0);
