@@ -51,7 +51,7 @@ export function labelledValues(sheet: Sheet, inTable: ReadonlySet<number>): Labe
   };
   const free = () => cells.filter((cell) => !taken.has(cell));
   const announced = take(cells.flatMap((cell) => colonPairs(cell, sheet)));
-  const inRows = take(sheet.lines.flatMap((line, at) => (line.some((cell) => inTable.has(cell.line)) ? [] : rowPairs(sheet, at, taken))));
+  const inRows = take(sheet.lines.flatMap((_, at) => (inTable.has(at) ? [] : rowPairs(sheet, at, taken))));
   const beside = take(
     supported(
       free().flatMap((cell) => besidePair(cell, sheet, taken)),

@@ -50,13 +50,14 @@ export function partAskedBy({ field, kind }: Leaf): AddressPart | null {
 /** The town, state and postal code in a cell, behind its last comma or in the whole of it. */
 export function placesIn(cell: Cell): { part: AddressPart; value: Value }[] {
   const comma = cell.words.findLastIndex(({ text }, i) => text.endsWith(",") && i < cell.words.length - 3);
-  return [0, ...(comma >= 0 ? [comma + 1] : [])].flatMap((start) =>
-    PARTS.flatMap((part) => {
-      const text = placeIn(cell, start)?.[part];
+  return [0, ...(comma >= 0 ? [comma + 1] : [])].flatMap((start) => {
+    const place = placeIn(cell, start);
+    return PARTS.flatMap((part) => {
+      const text = place?.[part];
       const value = text === undefined ? null : partAt(cell, start, text);
       return value ? [{ part, value }] : [];
-    }),
-  );
+    });
+  });
 }
 
 function placeIn(cell: Cell, start: number): Record<string, string | undefined> | undefined {

@@ -19,7 +19,7 @@ export const asksAddressee = (words: readonly string[]): boolean => words.some((
 
 /** Whether a field asks for a name: by its kind, by that word in its name, or by a party as the last one, as in `namedInsured`. */
 export function asksName({ kind, field }: Leaf): boolean {
-  if (kind === "name" || kind !== "text") return kind === "name";
+  if (kind !== "text") return kind === "name";
   const words = nameTokens(field.name);
   const last = words.slice(-1);
   return words.includes("name") || asksIssuer(last) || asksAddressee(last);
