@@ -30,7 +30,8 @@ export const placeOf = (word: string): number | null => load().places.get(word) 
 /** Cosine of the vectors of the words at two places. */
 export function nearnessAt(i: number, j: number): number {
   const { bytes, dimensions, scale } = load();
-  const [one, other] = [i * dimensions, j * dimensions];
+  const one = i * dimensions;
+  const other = j * dimensions;
   let sum = 0;
   for (let k = 0; k < dimensions; k++) sum += (bytes[one + k] ?? 0) * (bytes[other + k] ?? 0);
   return sum / scale;

@@ -60,19 +60,20 @@ export const UNLIKE: Likeness = { name: 0, description: 0, text: 0, opposite: 0,
 /** Compares a field with texts. What a word of a text says of the field is computed once for all texts. */
 export function likenessTo(called: Called, like: LikeWord): (text: readonly string[]) => Likeness {
   const { name, description, aliases, above } = called;
-  const always = [...name, ...description, ...above];
-  const starts = aliases.map((_, i) => aliases.slice(0, i).reduce((sum, { length }) => sum + length, always.length));
-  const { saidBy, metBy } = comparing([...always, ...aliases.flat()], like);
+  const always = { from: 0, to: name.length + description.length + above.length };
+  const quotes = aliases.map((alias, i) => {
+    const from = aliases.slice(0, i).reduce((sum, { length }) => sum + length, always.to);
+    return { from, to: from + alias.length, weights: weightsOf(alias) };
+  });
+  const [ofName, ofDescription] = [weightsOf(name), weightsOf(description)];
+  const { saidBy, metBy } = comparing([...name, ...description, ...above, ...aliases.flat()], like);
+  const likesOf = (word: string) => saidBy(word).likes;
   /** `quoted`: the alias among the field's words; -1 for none. */
   const wayOf = (said: Said, quoted: number): Best => {
     const kept = said.ways[quoted + 1];
     if (kept) return kept;
-    const start = starts[quoted] ?? 0;
-    const end = start + (aliases[quoted]?.length ?? 0);
-    const way = bestOf(said.word, (each) => {
-      const { likes } = saidBy(each);
-      return likes.slice(0, always.length).concat(likes.slice(start, end));
-    });
+    const quote = quotes[quoted];
+    const way = bestOf(said.word, likesOf, quote ? [always, quote] : [always]);
     said.ways[quoted + 1] = way;
     return way;
   };
@@ -81,8 +82,8 @@ export function likenessTo(called: Called, like: LikeWord): (text: readonly stri
     const said = text.map(saidBy);
     const met = metBy(said);
     let [quoted, quote] = [-1, -1];
-    aliases.forEach((alias, i) => {
-      const own = share(alias, met, starts[i]);
+    quotes.forEach(({ weights, from }, i) => {
+      const own = share(weights, met, from);
       if (own > quote) [quoted, quote] = [i, own];
     });
     let [all, explained, opposite] = [0, 0, 0];
@@ -93,8 +94,8 @@ export function likenessTo(called: Called, like: LikeWord): (text: readonly stri
       if (way.opposite) opposite = Math.max(opposite, Math.min(1, each.weight));
     }
     return {
-      name: share(name, met),
-      description: Math.max(share(description, met, name.length), quote),
+      name: share(ofName, met),
+      description: Math.max(share(ofDescription, met, name.length), quote),
       text: all === 0 ? 0 : explained / all,
       opposite,
       words: met,
@@ -103,10 +104,10 @@ export function likenessTo(called: Called, like: LikeWord): (text: readonly stri
 }
 
 /**
- * What a word says of units: how alike it is to each and then to the words of those that are phrases; `meets`: how much of each it meets,
- * null for nothing of any; `ways`: the most alike of the units, by choice of units.
+ * What a word says of units: how alike it is to each and then to the words of those that are phrases; `meets`: whether it meets any of them;
+ * `ways`: the most alike of the units, by choice of units.
  */
-type Said = { word: string; weight: number; likes: readonly number[]; meets: readonly number[] | null; ways: Best[] };
+type Said = { word: string; weight: number; likes: readonly number[]; meets: boolean; ways: Best[] };
 type Comparing = {
   saidBy(word: string): Said /** How much the likeliest word meets of each. */;
   metBy(text: readonly Said[]): readonly number[];
@@ -116,28 +117,32 @@ function comparing(units: readonly string[], like: LikeWord): Comparing {
   const phrases = units.map(wordsOfPhrase);
   const likesTo = [...units, ...phrases.flat()].map(like.to);
   const nothing = likesTo.map(() => 0);
+  /** A word that is no more alike to a unit does not meet it. */
+  const least = likesTo.map((_, i) => (phrases[i]?.length ? PART : 0));
   let end = units.length;
   const parted = phrases.flatMap((parts, i) => {
     const at = end;
     end += parts.length;
-    return parts.length > 0 ? [{ i, parts, at }] : [];
+    return parts.length > 0 ? [{ i, weights: weightsOf(parts), at }] : [];
   });
   return {
     saidBy: memo((text) => {
       const word = like.wordOf(text);
       const likes = likesTo.map((likeTo) => likeTo(word));
-      const meets = likes.map((each, i) => (each > (phrases[i]?.length ? PART : 0) ? each : 0));
-      return { word: text, weight: weightOf(text), likes, meets: meets.some((each) => each > 0) ? meets : null, ways: [] };
+      return { word: text, weight: weightOf(text), likes, meets: likes.some((each, i) => each > (least[i] ?? 0)), ways: [] };
     }),
     metBy(text) {
       let met: number[] | null = null;
-      for (const { meets } of text) {
+      for (const { meets, likes } of text) {
         if (!meets) continue;
-        met ??= [...nothing];
-        for (let i = 0; i < meets.length; i++) met[i] = Math.max(met[i] ?? 0, meets[i] ?? 0);
+        met ??= nothing.slice();
+        for (let i = 0; i < likes.length; i++) {
+          const each = likes[i] ?? 0;
+          if (each > (least[i] ?? 0) && each > (met[i] ?? 0)) met[i] = each;
+        }
       }
       if (!met) return nothing;
-      for (const { i, parts, at } of parted) if (met[i] === 0) met[i] = share(parts, met, at);
+      for (const { i, weights, at } of parted) if (met[i] === 0) met[i] = share(weights, met, at);
       return met;
     },
   };
@@ -163,19 +168,29 @@ const EXPLAINED_FROM = 0.9;
 
 type Best = { best: number; opposite: boolean };
 
-/** The most alike of the others; a phrase that none of them means is as alike as its words are on average. `likesOf`: likeness to each. */
-function bestOf(unit: string, likesOf: (word: string) => readonly number[]): Best {
+type Range = { from: number; to: number };
+
+/**
+ * The most alike of the units; a phrase that none of them means is as alike as its words are on average.
+ * `ranges`: of the units; `likesOf`: likeness to each.
+ */
+function bestOf(unit: string, likesOf: (word: string) => readonly number[], ranges: readonly Range[]): Best {
+  const parts = wordsOfPhrase(unit);
+  const least = parts.length > 0 ? PART : 0;
+  const likes = likesOf(unit);
   let best = 0;
   let opposite = false;
-  const parts = wordsOfPhrase(unit);
-  for (const each of likesOf(unit)) {
-    if (each < 0) opposite = true;
-    else if (each > best && (parts.length === 0 || each > PART)) best = each;
+  for (const range of ranges) {
+    for (let i = range.from; i < range.to; i++) {
+      const each = likes[i] ?? 0;
+      if (each < 0) opposite = true;
+      else if (each > best && each > least) best = each;
+    }
   }
   if (parts.length > 0 && best === 0)
     best = share(
-      parts,
-      parts.map((part) => bestOf(part, likesOf).best),
+      weightsOf(parts),
+      parts.map((part) => bestOf(part, likesOf, ranges).best),
     );
   return { best, opposite: opposite && best < EXPLAINED_FROM };
 }
@@ -183,12 +198,11 @@ function bestOf(unit: string, likesOf: (word: string) => readonly number[]): Bes
 /** A phrase is not met by a single word that it has. */
 const PART = 0.9;
 
-/** The share of the words that is met. `met`: how much of each is, the first one's at `from`. */
-function share(words: readonly string[], met: readonly number[], from = 0): number {
-  const weights = weightsOf(words);
+/** The share of the words that is met, by their weights. `met`: how much of each is, the first one's at `from`. */
+function share(weights: readonly number[], met: readonly number[], from = 0): number {
   let all = 0;
   let sum = 0;
-  for (let i = 0; i < words.length; i++) {
+  for (let i = 0; i < weights.length; i++) {
     const weight = weights[i] ?? 0;
     all += weight;
     sum += weight * (met[from + i] ?? 0);

@@ -131,7 +131,8 @@ function wordLikeness(a: Signs, b: Signs): number {
   const shared = sharedMeaning(a.meanings, b.meanings);
   // Of one stem and opposite all the same: insurer and insured.
   if (shared !== "same" && contrast(a.meanings, b.meanings)) return -1;
-  const [one, other] = [a.word, b.word];
+  const { word: one } = a;
+  const { word: other } = b;
   if (one.length > 2 && other.length > 2 && a.stem === b.stem) return SAME_STEM;
   if (shared === "same") return SAME_MEANING;
   const letters = one.length > 3 && other.length > 3 && one[0] === other[0] ? similarity(one, other) : 0;
