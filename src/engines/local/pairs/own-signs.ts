@@ -1,5 +1,6 @@
 /** What a span shows by itself, and where it stands on its page. */
 
+import { memo } from "#contract/memo.ts";
 import { smallest } from "#documents/long-lists.ts";
 import { POSTCODE } from "#engines/local/candidates/address-blocks.ts";
 import { exampleLikeness } from "#engines/local/match/examples.ts";
@@ -34,40 +35,58 @@ export type Whereabouts = {
   overLabelType: number;
 };
 
+/** What the span's words show for any field. */
+const shownBy = memo(({ cell, from, to, raw }: Span) => {
+  const words = cell.words.slice(from, to);
+  const characters = Math.max(1, raw.length);
+  const count = (pattern: RegExp) => (raw.match(pattern)?.length ?? 0) / characters;
+  return {
+    words: Math.min(1, raw.split(" ").length / 12),
+    digits: count(/\d/g),
+    letters: count(/\p{L}/gu),
+    capitals: count(/\p{Lu}/gu),
+    lower: words.filter(({ text }) => /^\p{Ll}{2}/u.test(text)).length / Math.max(1, words.length),
+    colonInside: flag(/[:：]\s/u.test(raw)),
+    colonEnd: flag(/[:：]$/u.test(raw)),
+    bold: flag(words.every(({ bold }) => bold)),
+    certainty: smallest(words.map(({ certainty }) => certainty)),
+    weight: words.reduce((sum, { text }) => sum + weightOf(text.toLowerCase()), 0) / Math.max(1, words.length),
+    postcode: flag(POSTCODE.test(raw)),
+    company: flag(hasLegalForm(raw)),
+  };
+}, new WeakMap());
+
 /** `times`: how often the same text is a candidate of the field, 0..1. */
 export function ownSigns(span: Span, asked: Asked, times: number, where: Whereabouts): number[] {
-  const words = span.cell.words.slice(span.from, span.to);
-  const characters = Math.max(1, span.raw.length);
-  const count = (pattern: RegExp) => (span.raw.match(pattern)?.length ?? 0) / characters;
-  const lower = words.filter(({ text }) => /^\p{Ll}{2}/u.test(text)).length / Math.max(1, words.length);
+  const shown = shownBy(span);
   return [
     span.fit,
-    Math.min(1, span.raw.split(" ").length / 12),
+    shown.words,
     Math.min(1, (span.lines - 1) / 4),
     flag(span.from === 0),
     flag(span.to === span.cell.words.length),
     flag(span.from === 0 && span.to === span.cell.words.length),
-    count(/\d/g),
-    count(/\p{L}/gu),
-    count(/\p{Lu}/gu),
-    lower,
-    flag(/[:：]\s/u.test(span.raw)),
-    flag(/[:：]$/u.test(span.raw)),
-    flag(words.every(({ bold }) => bold)),
+    shown.digits,
+    shown.letters,
+    shown.capitals,
+    shown.lower,
+    shown.colonInside,
+    shown.colonEnd,
+    shown.bold,
     Math.min(1, Math.max(0, heightOf(span.box) / Math.max(1, span.lines) / where.usual - 0.8)),
     flag(where.isHeading),
-    smallest(words.map(({ certainty }) => certainty)),
+    shown.certainty,
     span.box.top / where.height,
     span.box.left / where.width,
     where.page / Math.max(1, where.pages),
     times,
     Math.min(1, where.lineCells / 8),
-    words.reduce((sum, { text }) => sum + weightOf(text.toLowerCase()), 0) / Math.max(1, words.length),
+    shown.weight,
     flag(span.continues),
-    flag(POSTCODE.test(span.raw)),
+    shown.postcode,
     where.letterhead,
     where.addressee,
-    flag(hasLegalForm(span.raw)),
+    shown.company,
     flag(asked.asksIssuer),
     flag(asked.asksAddressee),
     where.range,

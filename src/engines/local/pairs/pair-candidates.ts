@@ -1,4 +1,5 @@
 /** The spans of a document that may answer each field, by the texts around them, whatever is asked. */
+import { memo } from "#contract/memo.ts";
 import { largest } from "#documents/long-lists.ts";
 import type { Leaf } from "#engines/local/leaves.ts";
 import { type Likeness, UNLIKE } from "#engines/local/match/likeness.ts";
@@ -16,7 +17,7 @@ import type { Whereabouts } from "./own-signs.ts";
 import { featuresOf, quickScore, type Rivals, type Seen, type Structured, strength } from "./pair-features.ts";
 import type { Page, Paired } from "./paired-pages.ts";
 import { rangePlace } from "./ranges.ts";
-import { bestLabel, knownWords, meaningOf, missingFrom, NO_LABEL, otherField } from "./rivals.ts";
+import { bestLabel, knownWords, type Label, meaningOf, missingFrom, NO_LABEL, otherField } from "./rivals.ts";
 import { isTornAddress, type Span } from "./spans.ts";
 
 /** `place`: where the best label stands. */
@@ -51,20 +52,22 @@ function pairsFor(asker: Asker, on: Paired, more: readonly Span[]): Pair[] {
   // Of the same words those that the page's structure gave know whether they go on below.
   const kept = distinct([...likely, ...given]).sort(byQuick);
   const times = Map.groupBy(kept, ({ seen }) => seen.span.raw);
-  const starts = kept.map(({ seen }) => claimKey(seen.span));
   const labels = kept.map(({ seen }) => bestLabel(seen));
+  const nextBest = nextBestOf(kept, labels);
   const top = Math.max(0, largest(labels.map(({ score }) => score)));
   const known = knownWords(asker, on.texts);
+  const placesBefore = otherStarts();
+  const placesBeforeOf = memo((_label: string) => otherStarts());
   return kept.map(({ seen, page }, i) => {
     const own = labels[i] ?? NO_LABEL;
-    const others = labels.filter((_, k) => kept[k]?.seen.span.raw !== seen.span.raw);
+    const start = claimKey(seen.span);
     const rivals: Rivals = {
-      nextBest: Math.max(0, largest(others.map(({ score }) => score))),
+      nextBest: nextBest(seen.span.raw),
       ofField: top === 0 ? 0 : own.score / top,
-      ofPlace: own.id === "" ? 0 : startsBefore(starts, i, (k) => labels[k]?.id === own.id && labels[k]?.place === own.place) / 5,
+      ofPlace: own.id === "" ? 0 : placesBeforeOf(`${own.place}:${own.id}`)(start) / 5,
       otherField: otherField(own, asker, on.namesOther),
       namesField: on.namesField(seen.span.raw),
-      order: startsBefore(starts, i, () => true) / KEPT_MAX,
+      order: placesBefore(start) / KEPT_MAX,
       ...known,
       labelMissing: missingFrom(asker, own, on.likeWord),
       ...meaningOf(own, seen.span, asker, on.claims),
@@ -105,9 +108,24 @@ function structured({ like }: Asker, span: Span, label: Cell | null, { labelled 
   };
 }
 
-/** How many other places the likelier candidates begin at for which `counts` is true; one that only goes on further begins at the same. */
-function startsBefore(starts: readonly string[], i: number, counts: (k: number) => boolean): number {
-  return new Set(starts.slice(0, i).filter((start, k) => counts(k) && start !== starts[i])).size;
+/** Takes where candidates begin, the likeliest first, and tells at how many other places earlier ones do: one that only goes on further begins at the same. */
+function otherStarts(): (start: string) => number {
+  const known = new Set<string>();
+  return (start) => {
+    const others = known.size - (known.has(start) ? 1 : 0);
+    known.add(start);
+    return others;
+  };
+}
+
+/** The best score of a label of other words. */
+function nextBestOf(kept: readonly Found[], labels: readonly Label[]): (raw: string) => number {
+  const best = new Map<string, number>();
+  kept.forEach(({ seen: { span } }, i) => {
+    best.set(span.raw, Math.max(best.get(span.raw) ?? 0, labels[i]?.score ?? 0));
+  });
+  const order = [...best].sort(([, a], [, b]) => b - a);
+  return (raw) => order.find(([other]) => other !== raw)?.[1] ?? 0;
 }
 
 /** Words that match none of a field's options do not answer it, nor do options that are printed in a row to be ticked. */
@@ -190,8 +208,10 @@ function seenBy(asker: Asker, span: Span, page: Page): Seen {
     const text = around[place];
     if (!text) continue;
     const all = text.units.length === 0 ? UNLIKE : asker.like(text.id, text.units);
-    likes[place] = (text.parts ?? []).reduce((best, { id, units }) => better(best, asker.like(id, units)), all);
-    whole[place] = text.bilingual ? Math.max(all.text, likes[place].text) : all.text;
+    let best = all;
+    if (text.parts) for (const { id, units } of text.parts) best = better(best, asker.like(id, units));
+    likes[place] = best;
+    whole[place] = text.bilingual ? Math.max(all.text, best.text) : all.text;
   }
   return { span, around, likes, whole };
 }

@@ -2,12 +2,13 @@
 
 import { memo } from "#contract/memo.ts";
 import { largest } from "#documents/long-lists.ts";
+import type { Kind } from "#engines/concepts/concept.ts";
 import { covered, type Likeness, UNLIKE } from "#engines/local/match/likeness.ts";
 import { PLACES, type Place, type Surroundings } from "#structure/labels/surroundings.ts";
 import { type Asked, isCode } from "./asked.ts";
-import { ASKED_FORMS, KINDS_OF_FIELD, SHAPES } from "./feature-names.ts";
+import { ASKED_FORMS, KINDS_OF_FIELD, PAIR_FEATURES, SHAPES } from "./feature-names.ts";
 import { flag, ownSigns, type Whereabouts } from "./own-signs.ts";
-import type { Span } from "./spans.ts";
+import type { Shape, Span } from "./spans.ts";
 
 /** Places of a label of its own; a section or row head only narrows. */
 export const LABEL_PLACES: readonly Place[] = ["before", "left", "above", "head", "box", "below"];
@@ -70,28 +71,15 @@ export type Rivals = Structured & {
 };
 
 export function featuresOf(seen: Seen, asked: Asked, rivals: Rivals, where: Whereabouts): Float32Array {
-  const out: number[] = [];
-  const { span, around, likes } = seen;
-  for (const place of PLACES) {
-    const text = around[place];
-    const like = likes[place];
-    if (!text || !like) out.push(0, 0, 0, 0, 0, -1, 0, 0, 0, 0);
-    else
-      out.push(
-        like.name,
-        covered(asked.called, [like], "core"),
-        like.description,
-        like.text,
-        like.opposite,
-        text.distance,
-        flag(text.colon),
-        flag(text.ruled),
-        flag(text.emphasis),
-        Math.min(1, text.units.length / 10),
-      );
-  }
-  append(out, together(seen, asked, where));
-  out.push(
+  const { span } = seen;
+  const out = new Float32Array(PAIR_FEATURES.length);
+  let end = 0;
+  const append = (signs: readonly number[]) => {
+    for (let i = 0; i < signs.length; i++) out[end++] = signs[i] ?? 0;
+  };
+  for (const place of PLACES) append(atPlace(place, seen, asked));
+  append(together(seen, asked, where));
+  append([
     rivals.nextBest,
     rivals.ofField,
     rivals.ofPlace,
@@ -109,13 +97,37 @@ export function featuresOf(seen: Seen, asked: Asked, rivals: Rivals, where: Wher
     rivals.ownShare,
     rivals.ownLine,
     rivals.labelsOther,
-  );
-  append(out, ownSigns(span, asked, rivals.times, where));
-  for (const kind of KINDS_OF_FIELD) out.push(flag(asked.leaf.kind === kind));
-  for (const shape of SHAPES) out.push(flag(span.shape === shape));
-  append(out, askedForms(asked));
-  return new Float32Array(out);
+  ]);
+  append(ownSigns(span, asked, rivals.times, where));
+  append(kindSigns(asked.leaf.kind));
+  append(shapeSigns(span.shape));
+  append(askedForms(asked));
+  return out;
 }
+
+const NOTHING_THERE: readonly number[] = [0, 0, 0, 0, 0, -1, 0, 0, 0, 0];
+
+/** What the text at one place says of the field. */
+function atPlace(place: Place, { around, likes }: Seen, { called }: Asked): readonly number[] {
+  const text = around[place];
+  const like = likes[place];
+  if (!text || !like) return NOTHING_THERE;
+  return [
+    like.name,
+    covered(called, [like], "core"),
+    like.description,
+    like.text,
+    like.opposite,
+    text.distance,
+    flag(text.colon),
+    flag(text.ruled),
+    flag(text.emphasis),
+    Math.min(1, text.units.length / 10),
+  ];
+}
+
+const kindSigns = memo((kind: Kind) => KINDS_OF_FIELD.map((each) => flag(each === kind)));
+const shapeSigns = memo((shape: Shape) => SHAPES.map((each) => flag(each === shape)));
 
 /** What the field asks for, for all its candidates. */
 const askedForms = memo(
@@ -126,10 +138,6 @@ const askedForms = memo(
   ],
   new WeakMap(),
 );
-
-function append(out: number[], more: readonly number[]): void {
-  for (const each of more) out.push(each);
-}
 
 /** Signs of all texts around together. */
 function together(seen: Seen, asked: Asked, where: Whereabouts): number[] {
@@ -151,16 +159,17 @@ function together(seen: Seen, asked: Asked, where: Whereabouts): number[] {
     if (place === "section" || place === "row" || place === "band") rest.push(like);
   }
   const { called } = asked;
+  const topCore = covered(called, [top], "core");
   const together = rest.map((like) => [top, like]);
   return [
     best,
     top.name,
     top.description,
     top.text,
-    covered(called, [top], "core"),
+    topCore,
     at === null ? 0 : (whole[at] ?? 0),
-    Math.max(covered(called, [top], "all"), largest(together.map((two) => covered(called, two, "all")))),
-    Math.max(covered(called, [top], "core"), largest(together.map((two) => covered(called, two, "core")))),
+    Math.max(top.name, largest(together.map((two) => covered(called, two, "all")))),
+    Math.max(topCore, largest(together.map((two) => covered(called, two, "core")))),
     Math.min(1.5, unionName),
     Math.min(1.5, unionDescription),
     restSection,
@@ -170,7 +179,8 @@ function together(seen: Seen, asked: Asked, where: Whereabouts): number[] {
 
 /** Whether the form's number of the line or the label is the one that the field names, and whether it is another. */
 function codes({ around }: Seen, { codes: wanted }: Asked, { number }: Whereabouts): [number, number] {
+  if (wanted.length === 0) return [0, 0];
   const printed = number === null ? LABEL_PLACES.flatMap((place) => around[place]?.units.filter(isCode) ?? []) : [number];
   const same = printed.some((each) => wanted.includes(each));
-  return [flag(same), flag(wanted.length > 0 && printed.length > 0 && !same)];
+  return [flag(same), flag(printed.length > 0 && !same)];
 }
