@@ -30,30 +30,30 @@ export function framesOf(rulings: readonly Ruling[], { width, height }: { width:
 export function frameAround(box: Box, { horizontal, vertical, width, height }: Frames): Frame | null {
   if (horizontal.length === 0) return null;
   const [x, y] = [(box.left + box.right) / 2, (box.top + box.bottom) / 2];
-  const frame = { left: 0, top: 0, right: width, bottom: height, sides: 0 };
+  let [left, top, right, bottom] = [0, 0, width, height];
   let [above, below, before, after] = [false, false, false, false];
   for (const { at, from, to } of horizontal) {
     if (from > x - REACH || to < x + REACH) continue;
     if (at <= y) {
-      above ||= at >= frame.top;
-      frame.top = Math.max(frame.top, at);
+      above ||= at >= top;
+      top = Math.max(top, at);
     } else {
-      below ||= at <= frame.bottom;
-      frame.bottom = Math.min(frame.bottom, at);
+      below ||= at <= bottom;
+      bottom = Math.min(bottom, at);
     }
   }
+  if (!above || !below) return null;
   for (const { at, from, to } of vertical) {
     if (from > y || to < y) continue;
     if (at <= x) {
-      before ||= at >= frame.left;
-      frame.left = Math.max(frame.left, at);
+      before ||= at >= left;
+      left = Math.max(left, at);
     } else {
-      after ||= at <= frame.right;
-      frame.right = Math.min(frame.right, at);
+      after ||= at <= right;
+      right = Math.min(right, at);
     }
   }
-  frame.sides = [above, below, before, after].filter(Boolean).length;
-  return above && below ? frame : null;
+  return { left, top, right, bottom, sides: 2 + Number(before) + Number(after) };
 }
 
 /** Whether a ruling runs between the two boxes. */

@@ -7,7 +7,7 @@ import type { Cell, Sheet } from "#structure/sheet.ts";
 import { cellsAcross, highestBottom, lastBefore } from "./cells-across.ts";
 import { frameAround, framesOf } from "./frames.ts";
 import { looksLikeHeading, sectionAbove } from "./headings.ts";
-import { isLabelLike, type LabelText, labelOf, wordsAs, wordsBefore } from "./label-texts.ts";
+import { isLabelLike, type LabelText, labelOf, wholeOf, wordsAs, wordsBefore } from "./label-texts.ts";
 import { labelBelow, labelLeft, numberOnLine, stacked } from "./labels-around.ts";
 import { type Numbering, numberingOf } from "./numbering.ts";
 import { type Around, HEIGHTS_UP_MAX, put, type View } from "./page-view.ts";
@@ -86,7 +86,7 @@ export function placesOn(sheet: Sheet): PlacesOn {
       const [first] = row;
       const section = sectionOf(cell);
       return [
-        wordsAs(cell, 0, cell.words.length),
+        wholeOf(cell),
         ...(section ? [section.text, ...(section.text.parts ?? [])] : []),
         ...(first && cell.column > 1 ? [labelOf(first)] : []),
         ...near.filter((text) => text !== null && text !== undefined && text !== false),

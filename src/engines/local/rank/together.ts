@@ -1,5 +1,6 @@
 /** The second look at candidates: what the likely answers of a document's other fields say of each. */
 
+import { memo } from "#contract/memo.ts";
 import type { Leaf } from "#engines/local/leaves.ts";
 import { isFormWord } from "#engines/local/match/words.ts";
 import type { Value } from "#engines/local/page/values-in.ts";
@@ -43,8 +44,10 @@ const KEPT = [
   "meansField",
   "isString",
 ] as const;
-const KEPT_AT = KEPT.map((name) => ALL_FEATURES.indexOf(name));
-const KIND_AT = ALL_FEATURES.flatMap((name, at) => (/^(?:kind|shape)\./.test(name) ? [at] : []));
+const TAKEN_AT = [
+  ...KEPT.map((name) => ALL_FEATURES.indexOf(name)),
+  ...ALL_FEATURES.flatMap((name, at) => (/^(?:kind|shape)\./.test(name) ? [at] : [])),
+];
 
 export const TOGETHER_FEATURES: readonly string[] = [
   "chance",
@@ -65,8 +68,7 @@ export const TOGETHER_FEATURES: readonly string[] = [
   "placeShare",
   "inOrder",
   "inOrderNear",
-  ...KEPT,
-  ...KIND_AT.map((at) => ALL_FEATURES[at] ?? ""),
+  ...TAKEN_AT.map((at) => ALL_FEATURES[at] ?? ""),
 ];
 
 /** The likeliest candidate of a field. */
@@ -90,16 +92,35 @@ export function togetherOf(first: ReadonlyMap<Leaf, readonly Chanced[]>): Map<Le
   );
 }
 
-/** The answers of the other fields: all, the likely ones, those of fields that share a telling word, and those near in the schema. */
-type Beside = { others: readonly Top[]; likely: readonly Top[]; kin: readonly Top[]; nearby: readonly Top[] };
+/**
+ * The answers of the other fields: all, the likely ones, those of fields that share a telling word, and those near in the schema. `weight`: the
+ * chances of all together, and of those on one page.
+ */
+type Beside = {
+  others: readonly Top[];
+  weight: number;
+  weightOn: (page: number) => number;
+  likely: readonly Top[];
+  kin: readonly Top[];
+  nearby: readonly Top[];
+};
 
 function besideOf(leaf: Leaf, at: number, tops: readonly Top[]): Beside {
   const others = tops.filter((top) => top.leaf !== leaf);
   const likely = others.filter((top) => top.chance > TOP_MIN);
   const words = coreOf(leaf);
   const kin = likely.filter((top) => [...top.words].some((word) => words.has(word)));
-  return { others, likely, kin, nearby: likely.filter((top) => Math.abs(top.at - at) <= NEIGHBOURS) };
+  return {
+    others,
+    weight: chancesOf(others),
+    weightOn: memo((page: number) => chancesOf(others.filter(({ value }) => value.cell.page === page))),
+    likely,
+    kin,
+    nearby: likely.filter((top) => Math.abs(top.at - at) <= NEIGHBOURS),
+  };
 }
+
+const chancesOf = (tops: readonly Top[]): number => tops.reduce((total, { chance }) => total + chance, 0);
 
 function topOf(leaf: Leaf, all: readonly Chanced[], at: number): Top | null {
   let best: Chanced | null = null;
@@ -136,10 +157,14 @@ type Around = Beside & {
   fields: number;
 };
 
-function featuresOf(own: Chanced, { leaf, all, at, claimed, fields, others, likely, kin, nearby }: Around): Float32Array {
+function featuresOf(own: Chanced, { leaf, all, at, claimed, fields, others, weight, weightOn, likely, kin, nearby }: Around): Float32Array {
   const { chance, features, candidate } = own;
   const { value } = candidate;
-  let [other, sum, ofRivals, likelier, taken] = [0, 0, 0, 0, 0];
+  let sum = 0;
+  let other = 0;
+  let ofRivals = 0;
+  let likelier = 0;
+  let taken = 0;
   for (const each of all) {
     sum += each.chance;
     if (each.chance > chance) likelier += 1;
@@ -150,9 +175,7 @@ function featuresOf(own: Chanced, { leaf, all, at, claimed, fields, others, like
   const same = sum - ofRivals;
   for (const each of claimed.get(value.cell) ?? [])
     if (each.leaf !== leaf && each.from < value.to && each.to > value.from) taken = Math.max(taken, each.chance);
-  const onPage = others.filter((top) => top.value.cell.page === value.cell.page);
-  const weight = (list: readonly Top[]) => list.reduce((total, top) => total + top.chance, 0);
-  const out = [
+  const first = [
     chance,
     Math.log((chance + 1e-4) / (1 - chance + 1e-4)),
     likelier / 10,
@@ -162,19 +185,20 @@ function featuresOf(own: Chanced, { leaf, all, at, claimed, fields, others, like
     sum,
     taken,
     chance - taken,
-    others.length === 0 ? 0.5 : weight(others) / others.length,
+    others.length === 0 ? 0.5 : weight / others.length,
     nearest(value, likely),
     nearest(value, kin),
     Math.min(1, kin.length / 5),
-    weight(others) === 0 ? 1 : weight(onPage) / weight(others),
+    weight === 0 ? 1 : weightOn(value.cell.page) / weight,
     Math.min(1, fields / 30),
     likely.length === 0 ? -1 : likely.filter((top) => top.place === own.place).length / likely.length,
     ordered(value, at, likely),
     ordered(value, at, nearby),
   ];
-  for (const kept of KEPT_AT) out.push(features[kept] ?? 0);
-  for (const kind of KIND_AT) out.push(features[kind] ?? 0);
-  return new Float32Array(out);
+  const out = new Float32Array(TOGETHER_FEATURES.length);
+  out.set(first);
+  for (let i = 0; i < TAKEN_AT.length; i++) out[first.length + i] = features[TAKEN_AT[i] ?? 0] ?? 0;
+  return out;
 }
 
 /** How many line heights away the nearest of the answers is, as a share of thirty; 1 where there is none on the page. */
