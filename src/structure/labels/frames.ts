@@ -1,4 +1,5 @@
 /** Boxes and bands that rulings draw around words. */
+import { firstWhere } from "#contract/bisect.ts";
 import type { Box, Ruling } from "#documents/document.ts";
 
 /** The nearest rulings on each side; the page's edge where there is none. */
@@ -11,6 +12,7 @@ const SLOPE_MAX = 1.5;
 const REACH = 1;
 
 type Stroke = { at: number; from: number; to: number };
+/** Strokes in order of `at`. */
 export type Frames = { horizontal: readonly Stroke[]; vertical: readonly Stroke[]; width: number; height: number };
 
 export function framesOf(rulings: readonly Ruling[], { width, height }: { width: number; height: number }): Frames {
@@ -23,45 +25,51 @@ export function framesOf(rulings: readonly Ruling[], { width, height }: { width:
     .filter(({ x1, x2 }) => Math.abs(x1 - x2) < SLOPE_MAX)
     .map(({ y1, y2, x1 }) => ({ at: x1, from: Math.min(y1, y2), to: Math.max(y1, y2) }))
     .filter(({ from, to }) => to - from > 5);
-  return { horizontal, vertical, width, height };
+  return { horizontal: horizontal.sort(byPlace), vertical: vertical.sort(byPlace), width, height };
 }
+
+const byPlace = (a: Stroke, b: Stroke): number => a.at - b.at;
 
 /** The box of rulings around `box`; null where no ruling is above and below. */
 export function frameAround(box: Box, { horizontal, vertical, width, height }: Frames): Frame | null {
-  if (horizontal.length === 0) return null;
   const [x, y] = [(box.left + box.right) / 2, (box.top + box.bottom) / 2];
-  let [left, top, right, bottom] = [0, 0, width, height];
-  let [above, below, before, after] = [false, false, false, false];
-  for (const { at, from, to } of horizontal) {
-    if (from > x - REACH || to < x + REACH) continue;
-    if (at <= y) {
-      above ||= at >= top;
-      top = Math.max(top, at);
-    } else {
-      below ||= at <= bottom;
-      bottom = Math.min(bottom, at);
-    }
-  }
-  if (!above || !below) return null;
-  for (const { at, from, to } of vertical) {
-    if (from > y || to < y) continue;
-    if (at <= x) {
-      before ||= at >= left;
-      left = Math.max(left, at);
-    } else {
-      after ||= at <= right;
-      right = Math.min(right, at);
-    }
-  }
-  return { left, top, right, bottom, sides: 2 + Number(before) + Number(after) };
+  const [above, below] = nearest(horizontal, y, x - REACH, x + REACH);
+  // Rulings beyond the page's edges frame nothing.
+  if (!above || !below || above.at < 0 || below.at > height) return null;
+  const [before, after] = nearest(vertical, x, y, y);
+  const isBefore = before !== undefined && before.at >= 0;
+  const isAfter = after !== undefined && after.at <= width;
+  return {
+    left: isBefore ? before.at : 0,
+    top: above.at,
+    right: isAfter ? after.at : width,
+    bottom: below.at,
+    sides: 2 + Number(isBefore) + Number(isAfter),
+  };
+}
+
+/** The nearest strokes at or before `at` and behind it that reach over `from` to `to`. */
+function nearest(strokes: readonly Stroke[], at: number, from: number, to: number): [Stroke | undefined, Stroke | undefined] {
+  const reaches = (stroke: Stroke | undefined) => !stroke || (stroke.from <= from && stroke.to >= to);
+  let after = firstWhere(strokes.length, (i) => (strokes[i]?.at ?? 0) > at);
+  let before = after - 1;
+  while (!reaches(strokes[before])) before--;
+  while (!reaches(strokes[after])) after++;
+  return [strokes[before], strokes[after]];
 }
 
 /** Whether a ruling runs between the two boxes. */
 export function isRuledApart(a: Box, b: Box, way: "across" | "down", { horizontal, vertical }: Frames): boolean {
-  if (way === "across") {
-    const y = (b.top + b.bottom) / 2;
-    return vertical.some(({ at, from, to }) => at >= a.right - 1 && at <= b.left + 1 && from <= y && to >= y);
+  if (way === "across") return isCrossed(vertical, a.right, b.left, (b.top + b.bottom) / 2);
+  return isCrossed(horizontal, a.bottom, b.top, (Math.max(a.left, b.left) + Math.min(a.right, b.right)) / 2);
+}
+
+/** Whether a stroke stands between `after` and `before` and reaches over `at`. */
+function isCrossed(strokes: readonly Stroke[], after: number, before: number, at: number): boolean {
+  for (let i = firstWhere(strokes.length, (k) => (strokes[k]?.at ?? 0) >= after - 1); i < strokes.length; i++) {
+    const stroke = strokes[i];
+    if (!stroke || stroke.at > before + 1) return false;
+    if (stroke.from <= at && stroke.to >= at) return true;
   }
-  const x = (Math.max(a.left, b.left) + Math.min(a.right, b.right)) / 2;
-  return horizontal.some(({ at, from, to }) => at >= a.bottom - 1 && at <= b.top + 1 && from <= x && to >= x);
+  return false;
 }
