@@ -1,4 +1,5 @@
 /** Headings, and what they rule: the lines below them. */
+import { firstWhere } from "#contract/bisect.ts";
 import { heightOf } from "#structure/boxes.ts";
 import type { Cell, Sheet } from "#structure/sheet.ts";
 import { lastBefore } from "./cells-across.ts";
@@ -44,20 +45,22 @@ export type Section = { cell: Cell; text: LabelText };
 
 /**
  * The nearest heading above, other than the cell `direct` above, that begins no further right, or stands in the middle above all columns.
- * Where it is only a text alone in its line, its text also has that of the next one that is set apart. `headings`: those of a line.
+ * Where it is only a text alone in its line, its text also has that of the next one that is set apart. `headings`: the lines that have any.
  */
 export function sectionAbove(
   cell: Cell,
   direct: Cell | null,
-  headings: (line: number) => readonly Cell[],
+  headings: readonly (readonly Cell[])[],
   { sheet, usual }: View,
 ): Section | null {
   const edge = cell.box.left + heightOf(cell.box);
   let nearest: Cell | null = null;
-  for (let i = cell.line - 1; i >= Math.max(0, cell.line - SECTION_LINES_MAX); i--) {
-    const [only] = headings(i);
-    const centred = only && only !== direct && isCentred(only, sheet) ? only : null;
-    const other = lastBefore(headings(i), edge, direct) ?? centred;
+  const lineOf = (i: number) => headings[i]?.[0]?.line ?? 0;
+  for (let i = firstWhere(headings.length, (k) => lineOf(k) >= cell.line) - 1; lineOf(i) >= cell.line - SECTION_LINES_MAX; i--) {
+    const [only] = headings[i] ?? [];
+    if (!only) break;
+    const centred = only !== direct && isCentred(only, sheet) ? only : null;
+    const other = lastBefore(headings[i] ?? [], edge, direct) ?? centred;
     if (!other) continue;
     if (other === centred || isSetApart(other, usual)) return sectionOf(nearest ?? other, other);
     nearest ??= other;

@@ -10,10 +10,12 @@ export const VALUE_WORDS_MAX = 14;
 
 /** Few words with letters, and not a sentence, number, date or URL. */
 export function isShortLabel(cell: Cell, from = 0, to = cell.words.length): boolean {
+  if (to - from > LABEL_WORDS_MAX) return false;
   const text = textOf(cell.words.slice(from, to));
+  if (text.length > LABEL_CHARACTERS_MAX) return false;
   const letters = text.match(/\p{L}/gu)?.length ?? 0;
   const digits = text.match(/\d/g)?.length ?? 0;
-  if (to - from > LABEL_WORDS_MAX || text.length > LABEL_CHARACTERS_MAX || letters < 2 || digits > 2 || digits >= letters) return false;
+  if (letters < 2 || digits > 2 || digits >= letters) return false;
   if (/[.;!,]$/.test(text) && !/(?:^|[\s.])\p{L}{1,5}\.$/u.test(text)) return false;
   return !/[@$€£%{}<>]|https?:|www\./u.test(text) && /^[\p{Lu}\p{Lo}#№\d(]|^\p{Ll}/u.test(text);
 }

@@ -1,6 +1,6 @@
 /** What stands around a value on its page: the texts that may be its label, by where they stand. */
 
-import { memo } from "#contract/memo.ts";
+import { memo, once } from "#contract/memo.ts";
 import type { Box } from "#documents/document.ts";
 import { heightOf, overlapAcross } from "#structure/boxes.ts";
 import type { Cell, Sheet } from "#structure/sheet.ts";
@@ -45,8 +45,8 @@ export function placesOn(sheet: Sheet): PlacesOn {
   const upward = memo((cell: Cell) => cellAbove(withSign(cell, cell.box, sheet), cell.line, sheet), new WeakMap());
   const numbering = numberingOf(sheet);
   const view: View = { sheet, usual, frames, isHeading, upward, numbering };
-  const headings = memo((line: number) => (sheet.lines[line] ?? []).filter(isHeading));
-  const sectionOf = memo((cell: Cell) => sectionAbove(cell, upward(cell), headings, view), new WeakMap());
+  const headings = once(() => sheet.lines.map((line) => line.filter(isHeading)).filter((line) => line.length > 0));
+  const sectionOf = memo((cell: Cell) => sectionAbove(cell, upward(cell), headings(), view), new WeakMap());
   const stackAt = memo((cell: Cell) => stacked(cell, view), new WeakMap());
   const framed = memo((cell: Cell) => inFrame(cell, view), new WeakMap());
   const blocks = textBlocksOf(sheet);

@@ -46,6 +46,8 @@ export function calledOf(field: Field, parents: readonly string[]): Called {
 export type Likeness = {
   /** Of the name's words that the text has. */
   name: number;
+  /** Of those of the name's words that say more than what its values look like. */
+  core: number;
   /** Of the description's, or of a label's that it quotes. */
   description: number;
   /** Of the text's words that name, description or parents have. */
@@ -55,25 +57,25 @@ export type Likeness = {
   /** For each word of the name, which come first, how alike the likeliest word of the text is. */
   words: readonly number[];
 };
-export const UNLIKE: Likeness = { name: 0, description: 0, text: 0, opposite: 0, words: [] };
+export const UNLIKE: Likeness = { name: 0, core: 0, description: 0, text: 0, opposite: 0, words: [] };
 
 /** Compares a field with texts. What a word of a text says of the field is computed once for all texts. */
 export function likenessTo(called: Called, like: LikeWord): (text: readonly string[]) => Likeness {
-  const { name, description, aliases, above } = called;
+  const { name, core, description, aliases, above } = called;
   const always = { from: 0, to: name.length + description.length + above.length };
   const quotes = aliases.map((alias, i) => {
     const from = aliases.slice(0, i).reduce((sum, { length }) => sum + length, always.to);
     return { from, to: from + alias.length, weights: weightsOf(alias) };
   });
   const [ofName, ofDescription] = [weightsOf(name), weightsOf(description)];
+  const ofCore = ofName.map((weight, i) => (core[i] ? weight : 0));
   const { saidBy, metBy } = comparing([...name, ...description, ...above, ...aliases.flat()], like);
-  const likesOf = (word: string) => saidBy(word).likes;
   /** `quoted`: the alias among the field's words; -1 for none. */
   const wayOf = (said: Said, quoted: number): Best => {
     const kept = said.ways[quoted + 1];
     if (kept) return kept;
     const quote = quotes[quoted];
-    const way = bestOf(said.word, likesOf, quote ? [always, quote] : [always]);
+    const way = bestOf(said, saidBy, quote ? [always, quote] : [always]);
     said.ways[quoted + 1] = way;
     return way;
   };
@@ -95,6 +97,7 @@ export function likenessTo(called: Called, like: LikeWord): (text: readonly stri
     }
     return {
       name: share(ofName, met),
+      core: share(ofCore, met),
       description: Math.max(share(ofDescription, met, name.length), quote),
       text: all === 0 ? 0 : explained / all,
       opposite,
@@ -104,10 +107,10 @@ export function likenessTo(called: Called, like: LikeWord): (text: readonly stri
 }
 
 /**
- * What a word says of units: how alike it is to each and then to the words of those that are phrases; `meets`: whether it meets any of them;
+ * What a word says of units. `parts`: its words where it is a phrase; `likes`: how alike it is to each and then to the words of those that are phrases; `meets`: whether it meets any of them;
  * `ways`: the most alike of the units, by choice of units.
  */
-type Said = { word: string; weight: number; likes: readonly number[]; meets: boolean; ways: Best[] };
+type Said = { parts: readonly string[]; weight: number; likes: readonly number[]; meets: boolean; ways: Best[] };
 type Comparing = {
   saidBy(word: string): Said /** How much the likeliest word meets of each. */;
   metBy(text: readonly Said[]): readonly number[];
@@ -129,7 +132,8 @@ function comparing(units: readonly string[], like: LikeWord): Comparing {
     saidBy: memo((text) => {
       const word = like.wordOf(text);
       const likes = likesTo.map((likeTo) => likeTo(word));
-      return { word: text, weight: weightOf(text), likes, meets: likes.some((each, i) => each > (least[i] ?? 0)), ways: [] };
+      const meets = likes.some((each, i) => each > (least[i] ?? 0));
+      return { parts: word.parts, weight: word.weight, likes, meets, ways: [] };
     }),
     metBy(text) {
       let met: number[] | null = null;
@@ -172,12 +176,10 @@ type Range = { from: number; to: number };
 
 /**
  * The most alike of the units; a phrase that none of them means is as alike as its words are on average.
- * `ranges`: of the units; `likesOf`: likeness to each.
+ * `ranges`: of the units.
  */
-function bestOf(unit: string, likesOf: (word: string) => readonly number[], ranges: readonly Range[]): Best {
-  const parts = wordsOfPhrase(unit);
+function bestOf({ parts, likes }: Said, saidBy: Comparing["saidBy"], ranges: readonly Range[]): Best {
   const least = parts.length > 0 ? PART : 0;
-  const likes = likesOf(unit);
   let best = 0;
   let opposite = false;
   for (const range of ranges) {
@@ -190,7 +192,7 @@ function bestOf(unit: string, likesOf: (word: string) => readonly number[], rang
   if (parts.length > 0 && best === 0)
     best = share(
       weightsOf(parts),
-      parts.map((part) => bestOf(part, likesOf, ranges).best),
+      parts.map((part) => bestOf(saidBy(part), saidBy, ranges).best),
     );
   return { best, opposite: opposite && best < EXPLAINED_FROM };
 }

@@ -106,6 +106,7 @@ type Signs = {
   stem: string;
   place: number | null;
   parts: readonly string[];
+  weight: number;
 };
 
 const signsOf = memo(
@@ -116,6 +117,7 @@ const signsOf = memo(
     stem: stemOf(word, "en"),
     place: placeOf(word),
     parts: wordsOfPhrase(word),
+    weight: weightOf(word),
   }),
   new BoundedMap<string, Signs>(20_000),
 );

@@ -69,10 +69,13 @@ function headOf(cell: Cell, sheet: Sheet): Head | null {
 /** For a word, the known tokens that equal or resemble it, found by shared trigrams. */
 function similarTokens(tokens: readonly string[]): (word: string) => string[] {
   const byGram = new Map<string, string[]>();
+  /** How many trigrams each token has. */
+  const known = new Map<string, number>();
   for (const token of tokens) {
-    for (const gram of gramsOf(token)) add(byGram, gram, token);
+    const grams = gramsOf(token);
+    known.set(token, grams.size);
+    for (const gram of grams) add(byGram, gram, token);
   }
-  const known = new Set(tokens);
   return memo((word) => {
     const found = known.has(word) ? [word] : [];
     if (word.length > SHORT_WORD) {
@@ -80,7 +83,7 @@ function similarTokens(tokens: readonly string[]): (word: string) => string[] {
       const counts = new Map<string, number>();
       for (const gram of grams) for (const token of byGram.get(gram) ?? []) counts.set(token, (counts.get(token) ?? 0) + 1);
       for (const [token, count] of counts) {
-        if (token !== word && (2 * count) / (grams.size + gramsOf(token).size) > SAME_WORD_MIN) found.push(token);
+        if (token !== word && (2 * count) / (grams.size + (known.get(token) ?? 0)) > SAME_WORD_MIN) found.push(token);
       }
     }
     return found;

@@ -37,7 +37,7 @@ export function fullNamesOn({ sheet, around }: PlacesOn, labelled: readonly Labe
   const named = (cell: Cell, part: Part): Named | undefined =>
     labelsOf(cell).find((each) => isName(each) && isOnly(partsIn(each.text.units), part));
   const pairs = once(() => {
-    if (!sheet.cells.some((cell) => partsIn(labelOf(cell).units).includes("last_name"))) return [];
+    if (!sheet.cells.some((cell) => hasPart(labelOf(cell).units, "last_name"))) return [];
     return sheetPairs(sheet).flatMap(([a, b]) => {
       const first = named(a, "first_name");
       const last = first && named(b, "last_name");
@@ -58,8 +58,9 @@ export function fullNamesOn({ sheet, around }: PlacesOn, labelled: readonly Labe
 const sheetPairs = ({ lines }: Sheet): [Cell, Cell][] =>
   lines.flatMap((line) => line.slice(1).flatMap((cell, i): [Cell, Cell][] => (line[i] ? [[line[i], cell]] : [])));
 
-const partsIn = (units: readonly string[]): Part[] =>
-  (["first_name", "last_name"] as const).filter((part) => units.some((unit) => meaningsOf(unit).includes(part)));
+const partsIn = (units: readonly string[]): Part[] => (["first_name", "last_name"] as const).filter((part) => hasPart(units, part));
+
+const hasPart = (units: readonly string[], part: Part): boolean => units.some((unit) => meaningsOf(unit).includes(part));
 
 const isOnly = (parts: readonly Part[], part: Part): boolean => parts.length === 1 && parts[0] === part;
 

@@ -77,7 +77,7 @@ export function featuresOf(seen: Seen, asked: Asked, rivals: Rivals, where: Wher
   const append = (signs: readonly number[]) => {
     for (let i = 0; i < signs.length; i++) out[end++] = signs[i] ?? 0;
   };
-  for (const place of PLACES) append(atPlace(place, seen, asked));
+  for (const place of PLACES) append(atPlace(place, seen));
   append(together(seen, asked, where));
   append([
     rivals.nextBest,
@@ -108,13 +108,13 @@ export function featuresOf(seen: Seen, asked: Asked, rivals: Rivals, where: Wher
 const NOTHING_THERE: readonly number[] = [0, 0, 0, 0, 0, -1, 0, 0, 0, 0];
 
 /** What the text at one place says of the field. */
-function atPlace(place: Place, { around, likes }: Seen, { called }: Asked): readonly number[] {
+function atPlace(place: Place, { around, likes }: Seen): readonly number[] {
   const text = around[place];
   const like = likes[place];
   if (!text || !like) return NOTHING_THERE;
   return [
     like.name,
-    covered(called, [like], "core"),
+    like.core,
     like.description,
     like.text,
     like.opposite,
@@ -159,17 +159,16 @@ function together(seen: Seen, asked: Asked, where: Whereabouts): number[] {
     if (place === "section" || place === "row" || place === "band") rest.push(like);
   }
   const { called } = asked;
-  const topCore = covered(called, [top], "core");
   const together = rest.map((like) => [top, like]);
   return [
     best,
     top.name,
     top.description,
     top.text,
-    topCore,
+    top.core,
     at === null ? 0 : (whole[at] ?? 0),
     Math.max(top.name, largest(together.map((two) => covered(called, two, "all")))),
-    Math.max(topCore, largest(together.map((two) => covered(called, two, "core")))),
+    Math.max(top.core, largest(together.map((two) => covered(called, two, "core")))),
     Math.min(1.5, unionName),
     Math.min(1.5, unionDescription),
     restSection,

@@ -222,12 +222,13 @@ const ALIKE = [
   "amount sum value",
   "description detail particular narrative",
 ].map((group) => new Set(group.split(" ").map((word) => stemOf(word, "en"))));
-const meansSame = (a: string, b: string): boolean => ALIKE.some((group) => group.has(stemOf(a, "en")) && group.has(stemOf(b, "en")));
+const meansSame = (one: string, other: string): boolean => ALIKE.some((group) => group.has(one) && group.has(other));
 const pairLikeness = memo((pair: string): number => {
   const [a = "", b = ""] = pair.split(" ");
   if (/\d/.test(a) || /\d/.test(b)) return 0;
-  if (stemOf(a, "en") === stemOf(b, "en")) return 0.95;
-  if (meansSame(a, b)) return 0.8;
+  const [one, other] = [stemOf(a, "en"), stemOf(b, "en")];
+  if (one === other) return 0.95;
+  if (meansSame(one, other)) return 0.8;
   const [short, long] = a.length <= b.length ? [a, b] : [b, a];
   if (isAbbreviation(short, long)) return 0.85;
   const like = similarity(a, b);
