@@ -2,6 +2,7 @@
  * Normalises text for comparison: without case, accents, ligatures, punctuation. Used for labels and options, never for values that are
  * shown.
  */
+import { BoundedMap, memo } from "#contract/memo.ts";
 
 const INVISIBLE = /[\u00ad\u200b-\u200f\u2060\ufeff]/g;
 
@@ -54,7 +55,13 @@ export function similarity(a: string, b: string): number {
   return (2 * shared) / (left.size + right.size);
 }
 
-function trigrams(text: string): Set<string> {
+/** Words are compared with many others, longer texts with few. */
+const WORD_LETTERS_MAX = 30;
+const WORDS_KEPT_MAX = 2_000;
+const trigramsOfWord = memo(trigramsOf, new BoundedMap<string, ReadonlySet<string>>(WORDS_KEPT_MAX));
+const trigrams = (text: string) => (text.length > WORD_LETTERS_MAX ? trigramsOf(text) : trigramsOfWord(text));
+
+function trigramsOf(text: string): ReadonlySet<string> {
   const padded = ` ${text} `;
   const grams = new Set<string>();
   for (let i = 0; i + 3 <= padded.length; i++) grams.add(padded.slice(i, i + 3));

@@ -83,7 +83,8 @@ export function unitsOf(tokens: readonly string[]): string[] {
   for (let i = 0; i < tokens.length; ) {
     const token = tokens[i] ?? "";
     const phrase = phrases.get(token)?.find((each) => each.tokens.every((word, k) => tokens[i + k] === word));
-    for (const unit of phrase?.units ?? parted(token)) units.push(unit);
+    if (!phrase && token.length < COMPOUND_MIN) units.push(token);
+    else for (const unit of phrase?.units ?? parted(token)) units.push(unit);
     i += phrase?.tokens.length ?? 1;
   }
   return units;
@@ -95,10 +96,10 @@ const PART_MIN = 3;
 /** Words of documents that are remembered. */
 const WORDS_KEPT_MAX = 20_000;
 
-/** A closed compound such as `rechnungsnummer` as its two known words; any other word as itself. */
+/** A closed compound such as `rechnungsnummer` as its two known words; any other word as itself. Words below COMPOUND_MIN letters are none. */
 const parted = memo((word: string): readonly string[] => {
   const { words } = load();
-  if (word.length < COMPOUND_MIN || words.has(word) || !/^\p{L}+$/u.test(word)) return [word];
+  if (words.has(word) || !/^\p{L}+$/u.test(word)) return [word];
   for (let at = word.length - PART_MIN; at >= PART_MIN; at--) {
     const [head, tail] = [word.slice(0, at), word.slice(at)];
     if (words.has(tail) && (words.has(head) || (head.endsWith("s") && words.has(head.slice(0, -1))))) {

@@ -82,6 +82,7 @@ export function likenessTo(called: Called, like: LikeWord): (text: readonly stri
   return (text) => {
     if (text.length === 0) return UNLIKE;
     const said = text.map(saidBy);
+    if (!said.some(({ isAlike }) => isAlike)) return UNLIKE;
     const met = metBy(said);
     let [quoted, quote] = [-1, -1];
     quotes.forEach(({ weights, from }, i) => {
@@ -107,10 +108,10 @@ export function likenessTo(called: Called, like: LikeWord): (text: readonly stri
 }
 
 /**
- * What a word says of units. `parts`: its words where it is a phrase; `likes`: how alike it is to each and then to the words of those that are phrases; `meets`: whether it meets any of them;
- * `ways`: the most alike of the units, by choice of units.
+ * What a word says of units. `parts`: its words where it is a phrase; `likes`: how alike it is to each and then to the words of those that are phrases; `isAlike`: whether it, or a word of it, is
+ * like any of them or its opposite; `meets`: whether it meets any; `ways`: the most alike of the units, by choice of units.
  */
-type Said = { parts: readonly string[]; weight: number; likes: readonly number[]; meets: boolean; ways: Best[] };
+type Said = { parts: readonly string[]; weight: number; likes: readonly number[]; isAlike: boolean; meets: boolean; ways: Best[] };
 type Comparing = {
   saidBy(word: string): Said /** How much the likeliest word meets of each. */;
   metBy(text: readonly Said[]): readonly number[];
@@ -128,13 +129,15 @@ function comparing(units: readonly string[], like: LikeWord): Comparing {
     end += parts.length;
     return parts.length > 0 ? [{ i, weights: weightsOf(parts), at }] : [];
   });
+  const saidBy = memo((text: string): Said => {
+    const word = like.wordOf(text);
+    const { parts, weight } = word;
+    const likes = likesTo.map((likeTo) => likeTo(word));
+    const isAlike = likes.some((each) => each !== 0) || parts.some((part) => saidBy(part).isAlike);
+    return { parts, weight, likes, isAlike, meets: isAlike && likes.some((each, i) => each > (least[i] ?? 0)), ways: [] };
+  });
   return {
-    saidBy: memo((text) => {
-      const word = like.wordOf(text);
-      const likes = likesTo.map((likeTo) => likeTo(word));
-      const meets = likes.some((each, i) => each > (least[i] ?? 0));
-      return { parts: word.parts, weight: word.weight, likes, meets, ways: [] };
-    }),
+    saidBy,
     metBy(text) {
       let met: number[] | null = null;
       for (const { meets, likes } of text) {

@@ -119,9 +119,11 @@ const isBelowZero = (raw: string): boolean =>
 
 /** A number never loses the sign of the amount that it is. */
 function numbers(text: string, words: readonly Word[]): Hit[] {
+  const plain = matches(text, PLAIN_NUMBER, () => 1);
+  if (plain.length === 0) return [];
   const torn = tornIn(text, words);
   const signed = matches(text, AMOUNT, (raw) => (isBelowZero(raw.trim()) ? 1 : 0)).map((hit) => withoutLead(hit, text));
-  return matches(text, PLAIN_NUMBER, () => 1)
+  return plain
     .filter((hit) => !torn.some((other) => overlap(hit, other)))
     .map((hit) => signed.find((amount) => overlap(hit, amount)) ?? hit);
 }
@@ -129,11 +131,12 @@ function numbers(text: string, words: readonly Word[]): Hit[] {
 const overlap = (a: Hit, b: Hit): boolean => a.start < b.end && b.start < a.end;
 
 function amounts(text: string, words: readonly Word[]): Hit[] {
+  const all = matches(text, AMOUNT, (raw) => (/[.,]\d{2}(?!\d)/.test(raw) ? 1 : /\p{Sc}|[A-Z]{3}/u.test(raw) ? 0.9 : 0.3));
+  if (all.length === 0) return [];
   const torn = tornIn(text, words);
   const days = /\p{L}{3}|[/-]/u.test(text) ? dates(text) : [];
-  return matches(text, AMOUNT, (raw) => (/[.,]\d{2}(?!\d)/.test(raw) ? 1 : /\p{Sc}|[A-Z]{3}/u.test(raw) ? 0.9 : 0.3))
-    .filter((hit) => ![...days, ...torn].some((other) => overlap(hit, other)))
-    .map((hit) => withoutLead(hit, text));
+  const others = [...days, ...torn];
+  return all.filter((hit) => !others.some((other) => overlap(hit, other))).map((hit) => withoutLead(hit, text));
 }
 
 const withoutLead = (hit: Hit, text: string): Hit => ({ ...hit, start: hit.start + (/^\s*/.exec(text.slice(hit.start))?.[0].length ?? 0) });

@@ -73,9 +73,10 @@ function withRules(leaf: Leaf, ruled: readonly Candidate[]): (pair: Pair) => Fea
       ? [candidate.score, candidate.score - (candidate.score === first ? second : first), scores.indexOf(candidate.score) / 10]
       : [-1, -2, 2];
     features.set(rules, paired.length);
-    EVIDENCE.forEach((name, i) => {
-      features[paired.length + rules.length + i] = candidate?.features[name] ?? 0;
-    });
+    if (candidate)
+      EVIDENCE.forEach((name, i) => {
+        features[paired.length + rules.length + i] = candidate.features[name] ?? 0;
+      });
     return { candidate: candidate ?? plain(leaf, span), features, place };
   };
 }
