@@ -1,5 +1,6 @@
 /** What labels look like, independent of their words. */
 
+import { digitsIn, lettersIn } from "#language/counts.ts";
 import { heightOf } from "#structure/boxes.ts";
 import { type Cell, textOf } from "#structure/sheet.ts";
 
@@ -13,8 +14,8 @@ export function isShortLabel(cell: Cell, from = 0, to = cell.words.length): bool
   if (to - from > LABEL_WORDS_MAX) return false;
   const text = textOf(cell.words.slice(from, to));
   if (text.length > LABEL_CHARACTERS_MAX) return false;
-  const letters = text.match(/\p{L}/gu)?.length ?? 0;
-  const digits = text.match(/\d/g)?.length ?? 0;
+  const letters = lettersIn(text);
+  const digits = digitsIn(text);
   if (letters < 2 || digits > 2 || digits >= letters) return false;
   if (/[.;!,]$/.test(text) && !/(?:^|[\s.])\p{L}{1,5}\.$/u.test(text)) return false;
   return !/[@$€£%{}<>]|https?:|www\./u.test(text) && /^[\p{Lu}\p{Lo}#№\d(]|^\p{Ll}/u.test(text);

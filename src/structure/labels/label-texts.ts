@@ -1,6 +1,7 @@
 /** Printed words as a label: units of meaning, and the parts that each may name a value by itself. */
 import { BoundedMap, memo } from "#contract/memo.ts";
 import type { Word } from "#documents/document.ts";
+import { digitsIn, lettersIn } from "#language/counts.ts";
 import { tokensOf } from "#language/fold.ts";
 import { unitsOf } from "#language/thesaurus.ts";
 import type { Cell } from "#structure/sheet.ts";
@@ -82,7 +83,7 @@ export function tailOf(cell: Cell): LabelText {
 
 /** Words rather than figures. */
 export const isLabelLike = memo(({ text }: Cell): boolean => {
-  const letters = text.match(/\p{L}/gu)?.length ?? 0;
-  const digits = text.match(/\d/g)?.length ?? 0;
+  const letters = lettersIn(text);
+  const digits = digitsIn(text);
   return letters >= 2 && digits <= letters / 3;
 }, new WeakMap());

@@ -6,6 +6,7 @@ import { POSTCODE } from "#engines/local/candidates/address-blocks.ts";
 import { exampleLikeness } from "#engines/local/match/examples.ts";
 import { weightOf } from "#engines/local/match/words.ts";
 import { hasLegalForm } from "#engines/local/page/legal-form.ts";
+import { digitsIn, lettersIn } from "#language/counts.ts";
 import { heightOf } from "#structure/boxes.ts";
 import type { Asked } from "./asked.ts";
 import type { Span } from "./spans.ts";
@@ -39,12 +40,11 @@ export type Whereabouts = {
 const shownBy = memo(({ cell, from, to, raw }: Span) => {
   const words = cell.words.slice(from, to);
   const characters = Math.max(1, raw.length);
-  const count = (pattern: RegExp) => (raw.match(pattern)?.length ?? 0) / characters;
   return {
     words: Math.min(1, raw.split(" ").length / 12),
-    digits: count(/\d/g),
-    letters: count(/\p{L}/gu),
-    capitals: count(/\p{Lu}/gu),
+    digits: digitsIn(raw) / characters,
+    letters: lettersIn(raw) / characters,
+    capitals: (raw.match(/\p{Lu}/gu)?.length ?? 0) / characters,
     lower: words.filter(({ text }) => /^\p{Ll}{2}/u.test(text)).length / Math.max(1, words.length),
     colonInside: flag(/[:：]\s/u.test(raw)),
     colonEnd: flag(/[:：]$/u.test(raw)),

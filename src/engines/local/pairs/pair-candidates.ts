@@ -203,17 +203,14 @@ function headOrder({ cell, from, shape }: Span, { letterhead }: Page["unlabelled
 function seenBy(asker: Asker, span: Span, page: Page): Seen {
   const around = page.around(span);
   const likes: Seen["likes"] = {};
-  const whole: Seen["whole"] = {};
   for (const place of PLACES) {
     const text = around[place];
     if (!text) continue;
-    const all = text.units.length === 0 ? UNLIKE : asker.like(text.id, text.units);
-    let best = all;
+    let best = text.units.length === 0 ? UNLIKE : asker.like(text.id, text.units);
     if (text.parts) for (const { id, units } of text.parts) best = better(best, asker.like(id, units));
     likes[place] = best;
-    whole[place] = text.bilingual ? Math.max(all.text, best.text) : all.text;
   }
-  return { span, around, likes, whole };
+  return { span, around, likes };
 }
 
 const better = (a: Likeness, b: Likeness): Likeness => (strength(b) > strength(a) ? b : a);

@@ -6,6 +6,7 @@ import type { Kind } from "#engines/concepts/concept.ts";
 import { covered, type Likeness, UNLIKE } from "#engines/local/match/likeness.ts";
 import { PLACES, type Place, type Surroundings } from "#structure/labels/surroundings.ts";
 import { type Asked, isCode } from "./asked.ts";
+import type { Asker } from "./asker.ts";
 import { ASKED_FORMS, KINDS_OF_FIELD, PAIR_FEATURES, SHAPES } from "./feature-names.ts";
 import { flag, ownSigns, type Whereabouts } from "./own-signs.ts";
 import type { Shape, Span } from "./spans.ts";
@@ -13,8 +14,8 @@ import type { Shape, Span } from "./spans.ts";
 /** Places of a label of its own; a section or row head only narrows. */
 export const LABEL_PLACES: readonly Place[] = ["before", "left", "above", "head", "box", "below"];
 
-/** `likes`: by the whole text or the part of it that names the field best; `whole`: the share of the whole text's words. */
-export type Seen = { span: Span; around: Surroundings; likes: Partial<Record<Place, Likeness>>; whole: Partial<Record<Place, number>> };
+/** `likes`: by the whole text or the part of it that names the field best. */
+export type Seen = { span: Span; around: Surroundings; likes: Partial<Record<Place, Likeness>> };
 
 /** How well one text names the field: its words and the text's own must agree. 0..1. */
 export function strength({ name, description, text, opposite }: Likeness): number {
@@ -70,7 +71,7 @@ export type Rivals = Structured & {
   labelMissing: number;
 };
 
-export function featuresOf(seen: Seen, asked: Asked, rivals: Rivals, where: Whereabouts): Float32Array {
+export function featuresOf(seen: Seen, asked: Asker, rivals: Rivals, where: Whereabouts): Float32Array {
   const { span } = seen;
   const out = new Float32Array(PAIR_FEATURES.length);
   let end = 0;
@@ -140,8 +141,8 @@ const askedForms = memo(
 );
 
 /** Signs of all texts around together. */
-function together(seen: Seen, asked: Asked, where: Whereabouts): number[] {
-  const { likes, whole } = seen;
+function together(seen: Seen, asked: Asker, where: Whereabouts): number[] {
+  const { likes } = seen;
   let best = 0;
   let top: Likeness = UNLIKE;
   let at: Place | null = null;
@@ -166,7 +167,7 @@ function together(seen: Seen, asked: Asked, where: Whereabouts): number[] {
     top.description,
     top.text,
     top.core,
-    at === null ? 0 : (whole[at] ?? 0),
+    at === null ? 0 : wholeAt(at, seen, asked),
     Math.max(top.name, largest(together.map((two) => covered(called, two, "all")))),
     Math.max(top.core, largest(together.map((two) => covered(called, two, "core")))),
     Math.min(1.5, unionName),
@@ -174,6 +175,14 @@ function together(seen: Seen, asked: Asked, where: Whereabouts): number[] {
     restSection,
     ...codes(seen, asked, where),
   ];
+}
+
+/** The share of the words of a whole text that the field has; where the text says the same in two scripts, of one of them. */
+function wholeAt(place: Place, { around, likes }: Seen, { like }: Asker): number {
+  const text = around[place];
+  if (!text) return 0;
+  const all = text.units.length === 0 ? 0 : like(text.id, text.units).text;
+  return text.bilingual ? Math.max(all, likes[place]?.text ?? 0) : all;
 }
 
 /** Whether the form's number of the line or the label is the one that the field names, and whether it is another. */
