@@ -1,4 +1,4 @@
-/** Counts letters and digits. Most printed texts are of ASCII signs: they are counted without a list of matches. */
+/** Counts letters and digits. Texts of ASCII characters, as most are, are counted without a list of matches. */
 
 const LAST_ASCII = 0x7f;
 /** Makes a capital letter of ASCII a small one. */

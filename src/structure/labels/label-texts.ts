@@ -25,7 +25,8 @@ const PART_END = /(?<=\p{L}{3})[.?!;] |[/|()[\]–—·]|: /u;
 export const labelOf = memo((cell: Cell) => wordsAs(cell), new WeakMap());
 
 /** All words of a cell. */
-export const wholeOf = (cell: Cell): LabelText => (cell.words.length > LABEL_WORDS_MAX ? wordsAs(cell, 0, cell.words.length) : labelOf(cell));
+export const wholeOf = (cell: Cell): LabelText =>
+  cell.words.length > LABEL_WORDS_MAX ? wordsAs(cell, 0, cell.words.length) : labelOf(cell);
 
 export function wordsAs(cell: Cell, from = 0, to = LABEL_WORDS_MAX): LabelText {
   return textOf(printed(cell.words.slice(from, to)));

@@ -108,8 +108,9 @@ export function likenessTo(called: Called, like: LikeWord): (text: readonly stri
 }
 
 /**
- * What a word says of units. `parts`: its words where it is a phrase; `likes`: how alike it is to each and then to the words of those that are phrases; `isAlike`: whether it, or a word of it, is
- * like any of them or its opposite; `meets`: whether it meets any; `ways`: the most alike of the units, by choice of units.
+ * What a word says of units. `parts`: its words where it is a phrase; `likes`: how alike it is to each and then to the words of those that
+ * are phrases; `isAlike`: whether it, or a word of it, is like any of them or its opposite; `meets`: whether it meets any; `ways`: the most
+ * alike of the units, by choice of units.
  */
 type Said = { parts: readonly string[]; weight: number; likes: readonly number[]; isAlike: boolean; meets: boolean; ways: Best[] };
 type Comparing = {
@@ -177,10 +178,7 @@ type Best = { best: number; opposite: boolean };
 
 type Range = { from: number; to: number };
 
-/**
- * The most alike of the units; a phrase that none of them means is as alike as its words are on average.
- * `ranges`: of the units.
- */
+/** The most alike of the units in `ranges`; a phrase that none of them means is as alike as its words are on average. */
 function bestOf({ parts, likes }: Said, saidBy: Comparing["saidBy"], ranges: readonly Range[]): Best {
   const least = parts.length > 0 ? PART : 0;
   let best = 0;

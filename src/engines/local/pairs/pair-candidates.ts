@@ -108,7 +108,7 @@ function structured({ like }: Asker, span: Span, label: Cell | null, { labelled 
   };
 }
 
-/** Takes where candidates begin, the likeliest first, and tells at how many other places earlier ones do: one that only goes on further begins at the same. */
+/** Takes where candidates begin, the likeliest first; gives the number of other places where earlier ones begin. */
 function otherStarts(): (start: string) => number {
   const known = new Set<string>();
   return (start) => {

@@ -222,13 +222,12 @@ const ALIKE = [
   "amount sum value",
   "description detail particular narrative",
 ].map((group) => new Set(group.split(" ").map((word) => stemOf(word, "en"))));
-const meansSame = (one: string, other: string): boolean => ALIKE.some((group) => group.has(one) && group.has(other));
 const pairLikeness = memo((pair: string): number => {
   const [a = "", b = ""] = pair.split(" ");
   if (/\d/.test(a) || /\d/.test(b)) return 0;
-  const [one, other] = [stemOf(a, "en"), stemOf(b, "en")];
-  if (one === other) return 0.95;
-  if (meansSame(one, other)) return 0.8;
+  const stems = [stemOf(a, "en"), stemOf(b, "en")];
+  if (stems[0] === stems[1]) return 0.95;
+  if (ALIKE.some((group) => stems.every((stem) => group.has(stem)))) return 0.8;
   const [short, long] = a.length <= b.length ? [a, b] : [b, a];
   if (isAbbreviation(short, long)) return 0.85;
   const like = similarity(a, b);
