@@ -22,30 +22,29 @@ parser.add_argument("--more", nargs="*", default=[])
 parser.add_argument("--left-out")
 parser.add_argument("--out")
 parser.add_argument("--together", action="store_true", help="DEV is of the second look: its trees are added to the files that are there")
-parser.add_argument("--rounds", type=int, help="350 where not given, 180 for the second look, which has fewer documents to learn from")
+parser.add_argument("--rounds", type=int, help="350 where not given, 200 for the second look, which has fewer documents to learn from")
 parser.add_argument("--depth", type=int, default=5)
-parser.add_argument("--weight", type=float, default=0.1, help="of a candidate of generated pages")
-parser.add_argument("--least", type=float, default=0.69, help="probability from which a candidate is an answer")
+parser.add_argument("--weight", type=float, default=0.3, help="of a field of generated pages")
+parser.add_argument("--least", type=float, default=0.73, help="probability from which a candidate is an answer")
 parser.add_argument("--save")
-parser.add_argument("--absent", type=float, help="weight of a field that is made up; 0.3 where not given, 0.6 for the second look")
-parser.add_argument("--emptied", type=float, help="weight of a field whose value was erased; 0.3 where not given, 1.5 for the second look")
+parser.add_argument("--absent", type=float, default=0.6, help="weight of a field that is made up")
+parser.add_argument("--emptied", type=float, help="weight of a field whose value was erased; 0.6 where not given, 1.5 for the second look")
 parser.add_argument("--seed", type=int, default=28)
 parser.add_argument("--threads", type=int, default=2)
-parser.add_argument("--eta", type=float, help="0.06 where not given, 0.04 for the second look")
+parser.add_argument("--eta", type=float, help="0.1 where not given, 0.06 for the second look")
 parser.add_argument("--units", help="leave out only these sets, with commas; none to leave out nothing")
 parser.add_argument("--variants", type=float, default=0.2, help="weight of a field asked for by its name or description alone")
 args = parser.parse_args()
 # The second look has fewer documents to learn from, so it is held back more.
-rounds = args.rounds or (180 if args.together else 350)
-held = 10 if args.together else 3
-emptied = args.emptied if args.emptied is not None else 1.5 if args.together else 0.3
-absent = args.absent if args.absent is not None else 0.6 if args.together else 0.3
-eta = args.eta or (0.04 if args.together else 0.06)
+rounds = args.rounds or (200 if args.together else 350)
+held = 9 if args.together else 3
+emptied = args.emptied if args.emptied is not None else 1.5 if args.together else 0.6
+eta = args.eta or (0.06 if args.together else 0.1)
 names = json.load(open(args.dev + ".names.json"))
 
 # More of these never makes a candidate less likely (1), or never more likely (-1).
 RISING = {"best", "bestName", "bestDescription", "bestText", "unionName", "unionDescription", "restSection", "code", "ofField", "fit", "certainty", "rules.score", "rules.lead", "sumHolds", "columnSum", "paidAgrees", "formField", "clauseSupported", "partyAgrees", "numberedLine", "ownNumber", "meansField", "nameInDocument", "descriptionInDocument", "bestCore", "example", "coverName", "coverCore", "ownLabel", "valueType", "overLabelType", "chance", "odds", "lead", "same", "overTaken"}
-FALLING = {"otherCode", "nextBest", "ofPlace", "otherField", "namesField", "order", "colonEnd", "meansOther", "missingWord", "labelMissing", "labelsOther", "rules.rank", "clauseOpposed", "partyDiffers", "outsideForm", "looksLikeLabel", "rank", "other", "taken"}
+FALLING = {"otherCode", "nextBest", "ofPlace", "otherField", "namesField", "order", "colonEnd", "meansOther", "missingWord", "labelMissing", "labelsOther", "rules.rank", "clauseOpposed", "partyDiffers", "outsideForm", "looksLikeLabel", "rank", "other", "taken", "isLabel"}
 
 
 def direction(name):
@@ -55,13 +54,8 @@ def direction(name):
 
 
 PARAMS = {
-    "objective": "binary:logistic",
-    "eta": eta,
     "max_depth": args.depth,
-    "min_child_weight": held,
-    "subsample": 0.8,
     "colsample_bytree": 0.5,
-    "lambda": held,
     "nthread": args.threads,
     "tree_method": "hist",
     "max_bin": 128,
@@ -85,68 +79,141 @@ def load(base):
 
 fields, table, right = load(args.dev)
 more = [load(base) for base in args.more]
-unit_of = np.concatenate([[field["unit"]] * field["count"] for field in fields])
+asked = [field for field in fields if field["count"]]
 sizes = collections.Counter(field["unit"] for field in fields)
+WAYS = {"written": 1.0, "absent": args.absent, "emptied": emptied}
 # A set counts by the root of its size, so that large ones do not decide alone.
-weight = np.concatenate([np.full(field["count"], sizes[field["unit"]] ** -0.5) for field in fields])
-way = np.concatenate([[field["way"]] * field["count"] for field in fields])
-weight *= np.select([way == "written", way == "absent", way == "emptied"], [1.0, absent, emptied], args.variants)
+weight = np.array([sizes[field["unit"]] ** -0.5 * WAYS.get(field["way"], args.variants) for field in asked])
 weight /= weight.mean()
+unit_of = np.array([field["unit"] for field in asked])
+counts = np.array([field["count"] for field in asked])
+
+
+def one_of(scores, counts):
+    """The probability of each candidate of a field, of which one is right or none: `chancesOf` of trees.ts."""
+    powers = np.exp(np.clip(scores, -30, 30))
+    return powers / np.repeat(1 + np.add.reduceat(powers, np.cumsum(counts) - counts), counts)
+
+
+def start(rows):
+    """Where the scores of the second look begin: at the first look's, `startOf` of together.ts. Its trees correct them."""
+    if not args.together:
+        return np.zeros(len(rows), np.float32)
+    first, every = rows[:, names.index("chance")], rows[:, names.index("sum")]
+    return np.log((first + 1e-3) / (np.maximum(0, 1 - every) + 1e-3))
+
+
+def matrix(rows):
+    return xgb.DMatrix(rows, base_margin=start(rows))
+
+
+def material(mask):
+    """The candidates to learn from, which of them are right, and how many of them each field has; generated pages last."""
+    tables = np.concatenate([table[np.repeat(mask, counts)]] + [each[1] for each in more])
+    good = np.concatenate([right[np.repeat(mask, counts)]] + [each[2] for each in more])
+    return tables, good, np.concatenate([counts[mask]] + [[field["count"] for field in each[0] if field["count"]] for each in more])
 
 
 def learn(mask):
-    tables = [table[mask]] + [each[1] for each in more]
-    truths = [right[mask]] + [each[2] for each in more]
-    weights = [weight[mask]] + [np.full(len(each[1]), args.weight) for each in more]
-    return xgb.train(PARAMS, xgb.DMatrix(np.concatenate(tables), np.concatenate(truths), weight=np.concatenate(weights)), rounds)
+    """Trees whose scores, among those of the field's candidates and 0 for none, make the right ones likely together."""
+    tables, good, sizes_of = material(mask)
+    starts = np.cumsum(sizes_of) - sizes_of
+    of = np.repeat(np.arange(len(sizes_of)), sizes_of)
+    weights = np.concatenate([weight[mask], np.full(len(sizes_of) - mask.sum(), args.weight)]).astype(np.float32)[of]
+
+    def objective(scores, _):
+        powers = np.exp(np.clip(scores, -30, 30))
+        likely = powers / (1 + np.add.reduceat(powers, starts))[of]
+        truth = likely * good
+        truth /= np.maximum(np.add.reduceat(truth, starts), 1e-12)[of]
+        return weights * (likely - truth), weights * np.maximum(likely * (1 - likely), 1e-4)
+
+    params = {**PARAMS, "base_score": 0.0, "eta": eta, "min_child_weight": held / 3, "lambda": held}
+    return xgb.train(params, matrix(tables), rounds, obj=objective)
+
+
+def learn_alone(mask):
+    """Trees whose scores say of each candidate by itself whether it is right."""
+    tables, good, sizes_of = material(mask)
+    own = np.repeat(weight[mask], counts[mask])
+    weights = np.concatenate([own / own.mean(), np.full(len(good) - len(own), 0.1)])
+    params = {**PARAMS, "objective": "binary:logistic", "base_score": 0.5, "eta": 0.04, "min_child_weight": 10, "lambda": 10, "subsample": 0.8}
+    return xgb.train(params, xgb.DMatrix(tables, good, weight=weights), 180)
+
+
+def odds(chances):
+    chances = np.clip(chances, 1e-6, 1 - 1e-6)
+    return np.log(chances / (1 - chances))
+
+
+def at_all_places(chances, chosen):
+    """The probability of each candidate's value: the places that print it share it."""
+    found = []
+    for field in chosen:
+        own = chances[field["at"] : field["at"] + field["count"]]
+        of = np.unique(field["raws"], return_inverse=True)[1]
+        found.append(np.bincount(of, own)[of])
+    return np.minimum(1, np.concatenate(found)) if found else np.zeros(0)
 
 
 def calibration(mask):
     """Intercept and slope, in log-odds, that make left-out chances of the likeliest candidates true: how often they are right."""
-    odds, good, weights = [], [], []
-    for field in fields:
-        own = chance[field["at"] : field["at"] + field["count"]]
-        if field["way"] != "written" or not len(own) or not mask[field["at"]] or own.max() < 0.2:
+    tops, good, weights = [], [], []
+    for field, here in zip(asked, mask):
+        own = scores[field["at"] : field["at"] + field["count"]]
+        # What would never be given need not be true.
+        if field["way"] != "written" or not here or own.max() < -1.4:
             continue
-        odds.append(np.log(own.max() / (1 - own.max())))
+        tops.append(own.max())
         good.append(int(own.argmax()) in field["right"])
         weights.append(sizes[field["unit"]] ** -0.5)
-    odds, good, weights = map(np.array, (odds, good, weights))
-    both = np.stack([np.ones(len(odds)), odds], 1)
+    tops, good, weights = map(np.array, (tops, good, weights))
+    both = np.stack([np.ones(len(tops)), tops], 1)
     found = np.array([0.0, 1.0])
     for _ in range(30):
         likely = 1 / (1 + np.exp(-both @ found))
-        gradient = both.T @ (weights * (good - likely))
-        found += np.linalg.solve((both * (weights * likely * (1 - likely))[:, None]).T @ both, gradient)
+        found += np.linalg.solve((both * (weights * likely * (1 - likely))[:, None]).T @ both, both.T @ (weights * (good - likely)))
     return found
 
 
-def write(booster, file, scaled=(0.0, 1.0)):
+def as_trees(booster):
+    return {"features": names, "base": 0, "trees": as_lists(booster, 1)}
+
+
+def write(file, booster, alone=None, scaled=None):
     Path(file).parent.mkdir(parents=True, exist_ok=True)
-    found = {"features": names, "base": round(float(scaled[0]), 5), "trees": as_lists(booster, scaled[1])}
+    found = as_trees(booster)
     if args.together:
-        found = {**json.loads(Path(file).read_text()), "least": args.least, "together": found}
+        looks = {"together": found, "alone": as_trees(alone), "scaled": [round(float(each), 5) for each in scaled]}
+        found = {**json.loads(Path(file).read_text()), "least": args.least, **looks}
     Path(file).write_text(json.dumps(found, separators=(",", ":")) + "\n")
 
 
+# Log-odds of each candidate by a ranking that did not see its set.
+scores = np.zeros(len(table))
 chance = np.zeros(len(table))
 given_units = args.units != "none"
-boosters, scaled = {}, {}
+boosters = {}
 for unit in sorted(sizes) if args.units is None else [unit for unit in args.units.split(",") if unit in sizes]:
     mine = unit_of == unit
-    booster = learn(~mine)
-    chance[mine] = booster.predict(xgb.DMatrix(table[mine]))
-    boosters[unit] = booster
-for unit, booster in boosters.items():
+    rows = np.repeat(mine, counts)
+    boosters[unit] = [learn(~mine)]
+    chances = np.zeros(len(table))
+    chances[rows] = one_of(boosters[unit][0].predict(matrix(table[rows]), output_margin=True), counts[mine])
+    scores[rows] = odds(at_all_places(chances, [field for field, own in zip(asked, mine) if own]))
+    if args.together:
+        boosters[unit].append(learn_alone(~mine))
+        scores[rows] = (scores[rows] + boosters[unit][1].predict(xgb.DMatrix(table[rows]), output_margin=True)) / 2
+for unit, learned in boosters.items():
     # Only the last look's chances are told to people.
-    scaled[unit] = calibration(unit_of != unit) if args.together else (0.0, 1.0)
+    scaled = calibration(unit_of != unit) if args.together else (0.0, 1.0)
     if args.left_out:
-        write(booster, f"{args.left_out}/{unit}.json", scaled[unit])
+        write(f"{args.left_out}/{unit}.json", *learned, *([scaled] if args.together else []))
+    rows = np.repeat(unit_of == unit, counts)
+    chance[rows] = 1 / (1 + np.exp(-(scaled[0] + scaled[1] * scores[rows])))
 if args.out:
-    write(learn(np.ones(len(table), bool)), args.out, calibration(np.ones(len(table), bool)) if args.together else (0.0, 1.0))
-for unit, (intercept, slope) in scaled.items():
-    mine = unit_of == unit
-    chance[mine] = 1 / (1 + np.exp(-(intercept + slope * np.log(chance[mine] / (1 - chance[mine])))))
+    everything = np.ones(len(asked), bool)
+    write(args.out, learn(everything), *([learn_alone(everything), calibration(everything)] if args.together else []))
 
 if args.save:
     np.save(args.save, chance)

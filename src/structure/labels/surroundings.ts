@@ -108,7 +108,8 @@ export function placesOn(sheet: Sheet): PlacesOn {
       if (ruled && top) found.head = { ...put(ruled, top, box, "down", view), distance: 0 };
       else if (head && head !== above) found.head = { ...put(stackAt(head), head, box, "down", view), distance: 0 };
       const below = labelBelow(box, cell.line, view);
-      if (below) found.below = below;
+      // A box that has its label above the value has none in the box beneath.
+      if (below && !(found.box && below.ruled)) found.below = below;
       const section = sectionOf(cell);
       if (section) found.section = put(section.text, section.cell, box, "down", view);
       const after = cell.words.length > to ? wordsAs(cell, to, to + 4) : row[cell.column + 1] && labelOf(row[cell.column + 1] ?? cell);

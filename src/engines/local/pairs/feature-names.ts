@@ -63,6 +63,7 @@ export const PAIR_FEATURES: readonly string[] = [
     "ownShare",
     "ownLine",
     "labelsOther",
+    "isLabel",
   ],
   ...[
     "fit",

@@ -19,6 +19,8 @@ export type Labelled = {
   goesOnLabel(cell: Cell): boolean;
   /** Whether the cell is a label of another value than the span. */
   labelsOther(cell: Cell, span: Span): boolean;
+  /** Whether the span stands in a label that has a value by layout alone. */
+  isLabel(span: Span): boolean;
 };
 
 const NO_LINES: ReadonlySet<number> = new Set();
@@ -27,7 +29,10 @@ export function labelledOn(sheet: Sheet): Labelled {
   const all = labelledValues(sheet, NO_LINES);
   const byValue = Map.groupBy(all, ({ value }) => value?.cell);
   const byLabel = Map.groupBy(
-    all.flatMap((pair) => [pair.label.cell, ...pair.upper].map((cell) => ({ cell, value: pair.value }))),
+    all.flatMap(({ label, upper, value }) => [
+      { ...label, value },
+      ...upper.map((cell) => ({ cell, from: 0, to: cell.words.length, value })),
+    ]),
     ({ cell }) => cell,
   );
   const further = new Set(all.flatMap(({ label, upper }) => (upper.length > 0 ? [label.cell, ...upper.slice(1)] : [])));
@@ -56,6 +61,7 @@ export function labelledOn(sheet: Sheet): Labelled {
       const values = byLabel.get(cell) ?? [];
       return values.length > 0 && !values.some(({ value }) => holds(value, span));
     },
+    isLabel: (span) => (byLabel.get(span.cell) ?? []).some(({ from, to, value }) => value !== null && from <= span.from && span.to <= to),
   };
 }
 

@@ -105,6 +105,7 @@ function structured({ like }: Asker, span: Span, label: Cell | null, { labelled 
     ownShare: own ? own.share : -1,
     ownLine: own ? own.ofLine : -1,
     labelsOther: label !== null && labelled.labelsOther(label, span) ? 1 : 0,
+    isLabel: labelled.isLabel(span) ? 1 : 0,
   };
 }
 

@@ -51,9 +51,9 @@ export function quickScore({ likes, around, span }: Seen): number {
 
 /**
  * What the page's structure says. `ownLabel`: how well the label that the span has by layout alone names the field; -1 without one, as
- * `ownShare` and `ownLine`, the span's share of its value and of that value's first line.
+ * `ownShare` and `ownLine`, the span's share of its value and of that value's first line. `isLabel`: the span is itself the label of a value.
  */
-export type Structured = { ownLabel: number; ownBegins: number; ownShare: number; ownLine: number; labelsOther: number };
+export type Structured = { ownLabel: number; ownBegins: number; ownShare: number; ownLine: number; labelsOther: number; isLabel: number };
 
 export type Rivals = Structured & {
   nextBest: number;
@@ -98,6 +98,7 @@ export function featuresOf(seen: Seen, asked: Asker, rivals: Rivals, where: Wher
     rivals.ownShare,
     rivals.ownLine,
     rivals.labelsOther,
+    rivals.isLabel,
   ]);
   append(ownSigns(span, asked, rivals.times, where));
   append(kindSigns(asked.leaf.kind));

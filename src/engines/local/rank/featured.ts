@@ -12,6 +12,10 @@ import type { Place } from "#structure/labels/surroundings.ts";
 
 /** What the rules of known concepts say of a candidate: their score, its lead over the best other one, and its rank. */
 const RULE_FEATURES = ["rules.score", "rules.lead", "rules.rank"] as const;
+/** Of a candidate that the rules do not propose. */
+const UNRULED = [-1, -2, 2];
+/** Of a field that they propose nothing for: they say nothing against its candidates. */
+const UNKNOWN = [0, 0, 0];
 /** Evidence that is not in the texts around a value: agreement of sums, fields of the form, sentences that state it, the letter head. */
 const EVIDENCE: readonly Feature[] = [
   "sumHolds",
@@ -71,7 +75,9 @@ function withRules(leaf: Leaf, ruled: readonly Candidate[]): (pair: Pair) => Fea
     const [first = 0, second = 0] = scores;
     const rules = candidate
       ? [candidate.score, candidate.score - (candidate.score === first ? second : first), scores.indexOf(candidate.score) / 10]
-      : [-1, -2, 2];
+      : ruled.length > 0
+        ? UNRULED
+        : UNKNOWN;
     features.set(rules, paired.length);
     if (candidate)
       EVIDENCE.forEach((name, i) => {

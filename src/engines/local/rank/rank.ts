@@ -6,8 +6,8 @@ import type { Claims } from "#engines/local/page/claims.ts";
 import type { Recall } from "#engines/local/recall/recall.ts";
 import { SCORE_MIN, SCORE_PER_E } from "#engines/local/weights.ts";
 import { ALL_FEATURES, type Featured, featuredOf } from "./featured.ts";
-import { type Chanced, togetherOf } from "./together.ts";
-import { chanceOf, type Ranking } from "./trees.ts";
+import { type Chanced, startOf, togetherOf } from "./together.ts";
+import { chancesOf, type Ranking, scoreOf } from "./trees.ts";
 
 /** Check digits of a machine-readable zone prove its place on the page and most of its values. */
 const PROVEN = 0.97;
@@ -17,16 +17,44 @@ const PLAIN = 0.9;
 const MEANS_OTHER = ALL_FEATURES.indexOf("meansOther");
 const RULES_SCORE = ALL_FEATURES.indexOf("rules.score");
 
-/** The candidates with their probabilities: first each by itself, then in view of the likely answers of the other fields. */
+/** The candidates with their probabilities: first by themselves, then in view of the likely answers of the other fields. */
 function ranked(featured: ReadonlyMap<Leaf, readonly Featured[]>, by: Ranking): Map<Leaf, Ranked[]> {
   const first = chancedOf(featured, by);
   const second = togetherOf(first);
   return new Map(
-    [...first].map(([leaf, all]) => [
-      leaf,
-      besidePlain(all.map((each, i) => ({ ...each.candidate, chance: lastChance(each, second.get(leaf)?.[i], by) }))),
-    ]),
+    [...first].map(([leaf, all]) => {
+      const chances = secondChances(all, second.get(leaf) ?? [], by);
+      const sound = soundValue(leaf, all);
+      return [leaf, besidePlain(all.map((each, i) => ({ ...each.candidate, chance: lastChance(each, chances[i] ?? 0, sound) })))];
+    }),
   );
+}
+
+/** The mean, in log-odds, of the candidates' probabilities against each other and of each by itself, made true. */
+function secondChances(all: readonly Chanced[], features: readonly Float32Array[], by: Ranking): number[] {
+  const scores = features.map((each) => startOf(each) + scoreOf(each, by.together));
+  const [intercept = 0, slope = 1] = by.scaled;
+  return atAllPlaces(all, chancesOf(scores)).map((chance, i) => {
+    if (chance < UNLIKELY) return chance;
+    const alone = scoreOf(features[i] ?? new Float32Array(), by.alone);
+    return 1 / (1 + Math.exp(-(intercept + (slope * (oddsOf(chance) + alone)) / 2)));
+  });
+}
+
+/** No answer, whatever a second judgement says. */
+const UNLIKELY = 1e-3;
+const LEAST = 1e-6;
+const oddsOf = (chance: number): number => Math.log(chance / Math.max(LEAST, 1 - chance));
+
+/** The likeliest of the places that print the same value gets the probability of all: whichever it is, the value is right. */
+function atAllPlaces(all: readonly Chanced[], chances: readonly number[]): number[] {
+  const places = Map.groupBy(chances.keys(), (i) => all[i]?.candidate.value.raw);
+  const out = [...chances];
+  for (const same of places.values()) {
+    const best = same.reduce((one, other) => ((chances[other] ?? 0) > (chances[one] ?? 0) ? other : one));
+    out[best] = same.reduce((sum, i) => sum + (chances[i] ?? 0), 0);
+  }
+  return out;
 }
 
 /** Of a field's candidates one is the answer: what is left beside a plain one is little. */
@@ -35,21 +63,34 @@ function besidePlain(all: Ranked[]): Ranked[] {
   return all.map((each) => (each.isPlain ? each : { ...each, chance: Math.min(each.chance, 1 - PLAIN) }));
 }
 
-/** The candidates with the probabilities that each has by itself. */
+/** The candidates of each field with their probabilities by what is known of each. */
 export function chancedOf(featured: ReadonlyMap<Leaf, readonly Featured[]>, by: Ranking): Map<Leaf, Chanced[]> {
-  return new Map([...featured].map(([leaf, all]) => [leaf, all.map((each) => ({ ...each, chance: firstChance(each.features, by) }))]));
+  return new Map(
+    [...featured].map(([leaf, all]) => {
+      const chances = chancesOf(all.map(({ features }) => scoreOf(features, by)));
+      return [leaf, all.map((each, i) => ({ ...each, chance: isRefused(each) ? 0 : (chances[i] ?? 0) }))];
+    }),
+  );
 }
 
 /** A label that is known to mean something else, such as "Due date" for a date of delivery, names no answer that the rules do not propose. */
-function firstChance(features: Float32Array, by: Ranking): number {
-  const refused = (features[MEANS_OTHER] ?? 0) > 0 && (features[RULES_SCORE] ?? 0) < SCORE_MIN;
-  return refused ? 0 : chanceOf(features, by);
+const isRefused = ({ features }: Featured): boolean => (features[MEANS_OTHER] ?? 0) > 0 && (features[RULES_SCORE] ?? 0) < SCORE_MIN;
+
+function lastChance({ candidate, chance }: Chanced, second: number, sound: string | null): number {
+  const own = chance > 0 ? second : 0;
+  if (candidate.features.mrz !== undefined) return Math.max(PROVEN, own);
+  return candidate.isPlain || candidate.value.raw === sound ? Math.max(PLAIN, own) : own;
 }
 
-function lastChance({ candidate, chance }: Chanced, second: Float32Array | undefined, by: Ranking): number {
-  const own = second && chance > 0 ? chanceOf(second, by.together) : 0;
-  if (candidate.features.mrz !== undefined) return Math.max(PROVEN, own);
-  return candidate.isPlain ? Math.max(PLAIN, own) : own;
+/**
+ * The only IBAN of the document whose check digits are true, for a field that asks for one, whoever's, or the only amount that net and tax, or the
+ * money given less change, come to; null where there are none or several.
+ */
+function soundValue({ kind, party }: Leaf, all: readonly Featured[]): string | null {
+  const isSound = ({ candidate: { value, features } }: Featured) =>
+    (kind === "iban" && party === null && value.fit === 1) || (features.sumHolds ?? 0) > 0 || (features.paidAgrees ?? 0) > 0;
+  const [first, ...others] = new Set(all.filter(isSound).map(({ candidate }) => candidate.value.raw));
+  return others.length === 0 ? (first ?? null) : null;
 }
 
 /**

@@ -71,6 +71,16 @@ export const TOGETHER_FEATURES: readonly string[] = [
   ...TAKEN_AT.map((at) => ALL_FEATURES[at] ?? ""),
 ];
 
+const CHANCE = TOGETHER_FEATURES.indexOf("chance");
+const SUM = TOGETHER_FEATURES.indexOf("sum");
+/** Chances below it are alike. */
+const LEAST = 1e-3;
+
+/** The first look's chance against that of none, in log-odds, from the second features: the second look's trees correct it. */
+export function startOf(features: Float32Array): number {
+  return Math.log(((features[CHANCE] ?? 0) + LEAST) / (Math.max(0, 1 - (features[SUM] ?? 0)) + LEAST));
+}
+
 /** The likeliest candidate of a field. */
 type Top = { leaf: Leaf; at: number; chance: number; value: Value; place: Place | null; words: ReadonlySet<string> };
 
@@ -112,15 +122,15 @@ function besideOf(leaf: Leaf, at: number, tops: readonly Top[]): Beside {
   const kin = likely.filter((top) => [...top.words].some((word) => words.has(word)));
   return {
     others,
-    weight: chancesOf(others),
-    weightOn: memo((page: number) => chancesOf(others.filter(({ value }) => value.cell.page === page))),
+    weight: sumOfChances(others),
+    weightOn: memo((page: number) => sumOfChances(others.filter(({ value }) => value.cell.page === page))),
     likely,
     kin,
     nearby: likely.filter((top) => Math.abs(top.at - at) <= NEIGHBOURS),
   };
 }
 
-const chancesOf = (tops: readonly Top[]): number => tops.reduce((total, { chance }) => total + chance, 0);
+const sumOfChances = (tops: readonly Top[]): number => tops.reduce((total, { chance }) => total + chance, 0);
 
 function topOf(leaf: Leaf, all: readonly Chanced[], at: number): Top | null {
   let best: Chanced | null = null;
