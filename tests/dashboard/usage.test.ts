@@ -43,11 +43,12 @@ async function usedBy(browser: Browser) {
   return used;
 }
 
-/** A completed task of that many days ago, with three pages; its id. */
+/** A completed task of now, or of noon of a day that many days ago, with three pages; its id. */
 async function insertTask(accountId: string, days: number): Promise<string> {
-  const id = newId("task", Date.now() - days * DAY_MS);
+  const at = days === 0 ? Date.now() : Date.parse(`${daysAgo(days)}T12:00:00Z`);
+  const id = newId("task", at);
   await sql`INSERT INTO tasks (id, account_id, state, stage, created_at, finished_at, deadline_at, request, document, usage)
-    VALUES (${id}, ${accountId}, 'completed', 'done', now() - make_interval(days => ${days}), now(), now(), '{}', '{}', '{"pages":3,"cost_usd":0.5}')`.execute(
+    VALUES (${id}, ${accountId}, 'completed', 'done', ${new Date(at)}, now(), now(), '{}', '{}', '{"pages":3,"cost_usd":0.5}')`.execute(
     service.db,
   );
   return id;

@@ -48,7 +48,7 @@ test("K02, K10: a run with good, broken, encrypted and refused documents leaves 
   const dataDir = await fillDataDir(await mkdtemp(path.join(tmpdir(), "winnow-logs-")));
   const lines = [
     [
-      { text: `Reference: ${SECRETS.text}`, y: 100 },
+      { text: `Project: ${SECRETS.text}`, y: 100 },
       { text: `Name: ${SECRETS.name}`, y: 130 },
     ],
   ];
@@ -60,7 +60,7 @@ test("K02, K10: a run with good, broken, encrypted and refused documents leaves 
   try {
     const client = await clientOf(service, dataDir);
     const body = {
-      extraction_schema: { fields: [{ name: "reference" }, { name: "name" }], document_description: SECRETS.description },
+      extraction_schema: { fields: [{ name: "project" }, { name: "name" }], document_description: SECRETS.description },
       metadata: { note: SECRETS.metadata },
       callback_url: `${receiver.url}/hook?token=${SECRETS.query}`,
     };
