@@ -83,8 +83,8 @@ function lastChance({ candidate, chance }: Chanced, second: number, sound: strin
 }
 
 /**
- * The only IBAN of the document whose check digits are true, for a field that asks for one, whoever's, or the only amount that net and tax, or the
- * money given less change, come to; null where there are none or several.
+ * A value that checks by itself: the only IBAN with true check digits, for a field that asks for an IBAN without saying whose, or the only amount
+ * that equals net and tax together, or the money given less change. Null where there is none, or several.
  */
 function soundValue({ kind, party }: Leaf, all: readonly Featured[]): string | null {
   const isSound = ({ candidate: { value, features } }: Featured) =>
