@@ -78,8 +78,11 @@ describeInBrowser("members", () => {
     const ada = await signedIn(service);
     const ben = await colleague(service, ada, "reviewer");
     const file_content = base64(await pdfOf(INVOICE));
-    for (const filename of ["one.pdf", "two.pdf", "three.pdf"])
-      await ada.client.extract({ document: { file_content, filename }, extraction_schema: INVOICE_SCHEMA, cache: "off" });
+    const ids = new Map<string, string>();
+    for (const filename of ["one.pdf", "two.pdf", "three.pdf"]) {
+      const document = { file_content, filename };
+      ids.set(filename, (await ada.client.extract({ document, extraction_schema: INVOICE_SCHEMA, cache: "off" })).task_id);
+    }
     const [hers, his] = [await openAs(open, ada.browser, "/review"), await openAs(open, ben.browser, "/review")];
     const shown = async (page: Page) => {
       await page
@@ -102,6 +105,8 @@ describeInBrowser("members", () => {
     await his.getByLabel("To be reviewed by").selectOption({ label: ada.email });
     // His page passes on by itself what is hers to review, and then tells the service that it has closed it.
     await expect.poll(() => shown(his)).not.toBe(second);
+    const work = async () => (await ada.browser.get(`/api/extractor/v1/tasks/${ids.get(second)}/work`)).json;
+    await expect.poll(work).toMatchObject({ task_id: ids.get(second), open_by: null });
     await hers.getByRole("button", { name: "Confirm all, next" }).click();
     await expect.poll(() => shown(hers)).toBe(second);
     await hers.getByRole("button", { name: "Comments (1)" }).click();
