@@ -13,21 +13,6 @@ type Kept<K, V> = { get(key: K): V | undefined; set(key: K, value: V): unknown }
 
 /** Calls `compute` once per key, unless it returns undefined. `kept` holds the values: a Map, a WeakMap for keys that are objects, a BoundedMap for many keys. */
 export function memo<K, V>(compute: (key: K) => V, kept: Kept<K, V> = new Map()): (key: K) => V {
-  return kept instanceof Map ? inMap(compute, kept) : inOther(compute, kept);
-}
-
-/** A function apart from `inOther`, so that V8 inlines the look-up of a Map. */
-function inMap<K, V>(compute: (key: K) => V, kept: Map<K, V>): (key: K) => V {
-  return (key) => {
-    const known = kept.get(key);
-    if (known !== undefined) return known;
-    const value = compute(key);
-    kept.set(key, value);
-    return value;
-  };
-}
-
-function inOther<K, V>(compute: (key: K) => V, kept: Kept<K, V>): (key: K) => V {
   return (key) => {
     const known = kept.get(key);
     if (known !== undefined) return known;
