@@ -83,18 +83,16 @@ describeInBrowser("members", () => {
       const document = { file_content, filename };
       ids.set(filename, (await ada.client.extract({ document, extraction_schema: INVOICE_SCHEMA, cache: "off" })).task_id);
     }
-    const [hers, his] = [await openAs(open, ada.browser, "/review"), await openAs(open, ben.browser, "/review")];
+    // The values are shown of a document that is open for this person.
     const shown = async (page: Page) => {
-      await page
-        .getByRole("region", { name: "Values" })
-        .or(page.getByRole("button", { name: "Confirm all, next" }))
-        .first()
-        .waitFor();
-      await page.getByRole("button", { name: /^Comments/ }).waitFor();
+      await page.getByRole("region", { name: "Pages of the document" }).waitFor();
       await page.waitForLoadState("networkidle");
       return page.getByRole("heading", { level: 1 }).innerText();
     };
+    // She has hers open before he comes: otherwise her page may pass on what his has, and not come back to it.
+    const hers = await openAs(open, ada.browser, "/review");
     const first = await shown(hers);
+    const his = await openAs(open, ben.browser, "/review");
     await expect.poll(() => shown(his)).not.toBe(first);
     const second = await shown(his);
     // He hands his to her, and says why.
