@@ -13,11 +13,17 @@ describe("numbers of things", () => {
     ["333 008755555", ["333 008755555"]],
     ["Lot no. 123456789 11", ["123456789 11"]],
     ["TB2020 017382", ["TB2020 017382"]],
+    ["70 112 958", ["70 112 958"]],
+    ["HO3 884-1120-77", ["HO3 884-1120-77"]],
+    ["MPAN: 10 0123 4567 890. Questions?", ["10 0123 4567 890"]],
   ])("whose parts are printed apart are one: %s", (line, found) => expect(numbersIn(line)).toEqual(found));
 
   test.each([
     ["FY27 LDP", ["FY27 LDP", "FY27"]],
     ["GBR 612", ["GBR 612", "612"]],
+    ["KS-WN 417", ["KS-WN 417", "417"]],
+    ["Number: KX 2026/8842", ["KX 2026/8842", "2026/8842"]],
+    ["NIF 500 123 456", ["NIF 500 123 456", "500 123 456", "500", "123", "456"]],
     ["REF 612", ["612"]],
     ["EUR 612", ["612"]],
   ])("have parts of letters, but no label and no currency: %s", (line, found) => expect(numbersIn(line)).toEqual(found));

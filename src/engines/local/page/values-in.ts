@@ -17,14 +17,11 @@ import {
   VAT_PATTERN,
 } from "#engines/values/identifiers.ts";
 import { readTime } from "#engines/values/time.ts";
-import { fold } from "#language/fold.ts";
 import { anyOf } from "#language/phrases.ts";
-import { meaningsOf } from "#language/thesaurus.ts";
 import { type Cell, textOf } from "#structure/sheet.ts";
+import { type Hit, idsIn, overlap } from "./ids-in.ts";
 
 export type Value = { cell: Cell; from: number; to: number; raw: string; box: Box; fit: number };
-
-type Hit = { start: number; end: number; fit: number };
 
 const NUMBER = "\\d{1,3}(?:[ '’]\\d{3})+(?:[.,]\\d+)?|\\d[\\d.,]*\\d|\\d|[.,]\\d+";
 const AMOUNT = new RegExp(
@@ -36,7 +33,6 @@ const YEAR = /(?<![\p{L}\d.,/-])(?:19|20)\d{2}(?![\p{L}\d/-]|[.,]\d)/gu;
 const PERCENT = /-?(?<!\d)\d+(?:[.,]\d+)?\s?%/gu;
 const CURRENCY = new RegExp(`${CURRENCY_PATTERN}`, "gu");
 const DATE_START = /(?<![\p{L}\d./-])(?:\d{1,4}|\p{L}{3,12})(?=[\s./\-,]|\p{L}{3}|\d)/gu;
-const ID_SHAPE = /^(?=.*\d)[\p{L}\d][\p{L}\d/._\-+]*$/u;
 
 /** Kinds that always contain a digit: a quick test before long patterns. */
 const DIGITS: ReadonlySet<Kind> = new Set(["date", "time", "amount", "number", "year", "percent", "id", "vat", "iban", "phone"]);
@@ -70,7 +66,7 @@ function hitsOf(text: string, words: readonly Word[], kind: Kind): Hit[] {
     case "percent":
       return matches(text, PERCENT, () => 1);
     case "id":
-      return ids(words);
+      return idsIn(words);
     case "vat":
       return vatNumbers(text);
     case "iban":
@@ -128,8 +124,6 @@ function numbers(text: string, words: readonly Word[]): Hit[] {
     .map((hit) => signed.find((amount) => overlap(hit, amount)) ?? hit);
 }
 
-const overlap = (a: Hit, b: Hit): boolean => a.start < b.end && b.start < a.end;
-
 function amounts(text: string, words: readonly Word[]): Hit[] {
   const all = matches(text, AMOUNT, (raw) => (/[.,]\d{2}(?!\d)/.test(raw) ? 1 : /\p{Sc}|[A-Z]{3}/u.test(raw) ? 0.9 : 0.3));
   if (all.length === 0) return [];
@@ -154,71 +148,8 @@ function dates(text: string): Hit[] {
     end = start.index + found.length;
     hits.push({ start: start.index, end, fit: 1 });
   }
-  const starts = rangeStartsIn(text, null).filter((each) => !hits.some((hit) => overlap(hit, { ...each, fit: 1 })));
+  const starts = rangeStartsIn(text, null).filter((each) => !hits.some((hit) => overlap(hit, each)));
   return [...starts.map(({ start, end: to }) => ({ start, end: to, fit: 1 })), ...hits].sort((a, b) => a.start - b.start);
-}
-
-function ids(words: readonly Word[]): Hit[] {
-  const single = singleIds(words);
-  const whole = wholeId(words);
-  if (whole) return [whole, ...single.map((each) => ({ ...each, fit: Math.min(each.fit, PART_FIT) }))];
-  const run = runOfIds(words);
-  const first = run === null ? undefined : single.find(({ start }) => start >= run.start);
-  return run && first ? [...single.filter(({ start }) => start < run.start), { ...run, fit: 1 }] : single;
-}
-
-/** Parts of one number are printed apart: "333 008755555", "20000 20". They end the cell, and none of them is a date, an amount or a word. */
-const PART = /^[\p{Lu}\d]+$/u;
-const DIGITS_IN_A_ROW = /\d{2}/;
-const PARTS_MAX = 3;
-
-/** A part of letters alone is short, and no word of a label: "FY27 LDP", "GBR 612", not "REF 612". */
-const LETTERS_PART = /^\p{Lu}{1,3}$/u;
-const PART_FIT = 0.6;
-
-function wholeId(words: readonly Word[]): Hit | null {
-  if (words.length < 2 || words.length > PARTS_MAX) return null;
-  const letters = words.filter(({ text }) => LETTERS_PART.test(text));
-  if (letters.length === 0 || !words.every(({ text }) => PART.test(text) && (/\d/.test(text) || LETTERS_PART.test(text)))) return null;
-  const text = textOf(words);
-  if (
-    !/\d/.test(text) ||
-    matchDate(text, null) ||
-    letters.some((each) => currencyIn(each.text) !== null || meaningsOf(fold(each.text)).length > 0)
-  )
-    return null;
-  return { start: 0, end: text.length, fit: 1 };
-}
-
-function runOfIds(words: readonly Word[]): Pick<Hit, "start" | "end"> | null {
-  const last = words.findLastIndex(({ text }) => !PART.test(text) || !DIGITS_IN_A_ROW.test(text));
-  const parts = words.slice(last + 1);
-  const text = textOf(parts);
-  if (parts.length < 2 || parts.length > PARTS_MAX || matchDate(text, null) || !parts.some((each) => each.text.length > PARTS_MAX))
-    return null;
-  const end = textOf(words).length;
-  return { start: end - text.length, end };
-}
-
-function singleIds(words: readonly Word[]): Hit[] {
-  let at = 0;
-  return words.flatMap((word) => {
-    const start = at;
-    at += word.text.length + 1;
-    const bare = word.text.replace(/^[(["'#:]+|(?<![)\]"',;:.])[)\]"',;:.]+$/g, "");
-    if (!ID_SHAPE.test(bare) || bare.length < 2) return [];
-    const lead = word.text.indexOf(bare);
-    const fit = matchDate(bare, null)
-      ? 0.2
-      : /^\d+[.,]\d{2}$/.test(bare)
-        ? 0.3
-        : bare.length < 3
-          ? 0.6
-          : /^\(.*\)$/.test(word.text)
-            ? 0.3
-            : 1;
-    return [{ start: start + lead, end: start + lead + bare.length, fit }];
-  });
 }
 
 /** The words that the characters `start` to `end` touch. */

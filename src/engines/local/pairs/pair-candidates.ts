@@ -44,13 +44,14 @@ function pairsFor(asker: Asker, on: Paired, more: readonly Span[]): Pair[] {
         .flatMap((span) => (mayAnswer(asker, span) && !isNoValue(span, page, asker) ? [foundAt(asker, span, page)] : [])),
     );
   });
-  const likely = foremost(distinct(found.filter(({ quick, seen }) => quick > QUICK_MIN && !isLabelTail(asker, seen)).sort(byQuick)));
+  const named = found.filter(({ quick, seen }) => quick > QUICK_MIN && !isLabelTail(asker, seen)).sort(byQuick);
+  const likely = foremost(distinct(named, asker));
   const given = [...more, ...givenSpans(asker, on)].flatMap((span) => {
     const page = on.byNumber.get(span.cell.page);
     return page && !isNoValue(span, page, asker) ? [foundAt(asker, span, page)] : [];
   });
   // Of the same words those that the page's structure gave know whether they go on below.
-  const kept = distinct([...likely, ...given]).sort(byQuick);
+  const kept = distinct([...likely, ...given], asker).sort(byQuick);
   const times = Map.groupBy(kept, ({ seen }) => seen.span.raw);
   const labels = kept.map(({ seen }) => bestLabel(seen));
   const nextBest = nextBestOf(kept, labels);
@@ -216,14 +217,16 @@ function seenBy(asker: Asker, span: Span, page: Page): Seen {
 
 const better = (a: Likeness, b: Likeness): Likeness => (strength(b) > strength(a) ? b : a);
 
-/** One of the spans of the same words at the same place. */
-function distinct<T extends { seen: Seen }>(found: readonly T[]): T[] {
-  const known = new Map<Cell, Set<string>>();
-  return found.filter(({ seen: { span } }) => {
-    const key = `${span.from}:${span.raw}`;
-    const keys = known.get(span.cell) ?? new Set();
-    if (keys.has(key)) return false;
-    known.set(span.cell, keys.add(key));
-    return true;
-  });
+/** One of the spans of the same words at the same place, of those of a number the one with its sign or currency: "$1,222.00", not "1,222.00". */
+function distinct<T extends { seen: Seen }>(found: readonly T[], { leaf: { kind } }: Asker): T[] {
+  const places = Map.groupBy(found, ({ seen: { span } }) => span.cell);
+  const kept = [...places.values()].flatMap((here) => [
+    ...Map.groupBy(here, ({ seen: { span } }) => (COUNTED.has(kind) ? figuresOf(span) : `${span.from}:${span.raw}`)).values(),
+  ]);
+  const first = new Set(
+    kept.map((same) => same.reduce((one, other) => (other.seen.span.raw.length > one.seen.span.raw.length ? other : one))),
+  );
+  return found.filter((each) => first.has(each));
 }
+
+const figuresOf = ({ from, to, raw }: Span): string => `${from}:${to}:${raw.replace(/\D/g, "")}`;
