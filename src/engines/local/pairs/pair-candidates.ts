@@ -9,6 +9,7 @@ import { isMentioned } from "#structure/labels/numbering.ts";
 import { PLACES, type Place } from "#structure/labels/surroundings.ts";
 import type { Cell } from "#structure/sheet.ts";
 import type { Asker } from "./asker.ts";
+import { isCounted } from "./counted.ts";
 import { shapesFor } from "./field-shapes.ts";
 import { asksFullName } from "./full-names.ts";
 import { givenSpans } from "./given-spans.ts";
@@ -136,12 +137,16 @@ const mayAnswer = ({ leaf, isPrinted }: Asker, span: Span): boolean =>
 
 const HAS_TEXT = /[\p{L}\p{N}\p{Sc}]/u;
 
-/** Signs alone, a number of the form, a further line of a label, a line of an address as a name, or a part of one where a whole one is asked. */
-const isNoValue = (span: Span, page: Page, { leaf, asksName, part }: Asker): boolean =>
+/**
+ * Signs alone, a number of the form, a further line of a label, a number that counts where a sum is asked, a line of an address as a name, or a
+ * part of one where a whole one is asked.
+ */
+const isNoValue = (span: Span, page: Page, { leaf, words, asksName, part }: Asker): boolean =>
   (leaf.kind !== "mark" && !HAS_TEXT.test(span.raw)) ||
   isNumbering(span, page, leaf) ||
   page.labelled.goesOnLabel(span.cell) ||
   isPartOfPhone(span, page, leaf) ||
+  isCounted(span.cell, page.places, leaf.kind, words) ||
   (asksName && span.from === 0 && page.addresses.isLine(span.cell)) ||
   (leaf.kind === "address" && part === null && isTorn(span, page));
 

@@ -57,8 +57,8 @@ function mayBegin({ words }: Cell, from: number): boolean {
 }
 
 /**
- * Starts: of the cell, after a colon, and after its first words, which may be a label; ends: of the cell, at its first comma, before a number
- * in brackets, or before the next label.
+ * Starts: of the cell, after a colon, and after its first words, which may be a label; ends: of the cell, at its first comma, at the end of a
+ * sentence, before a number in brackets, or before the next label.
  */
 function worded(cell: Cell): Value[] {
   const { words } = cell;
@@ -71,12 +71,22 @@ function worded(cell: Cell): Value[] {
     const ends = next === undefined ? [words.length] : [next - 1, next - 2, next - 3].filter((to) => to > from);
     const comma = words.findIndex(({ text }, i) => i >= from && text.endsWith(","));
     const upTo = comma >= 0 && comma < (ends[0] ?? 0) - 1 ? [withoutComma(wordsOf(cell, from, comma + 1))] : [];
+    const sentence = words.findIndex((_, i) => i >= from && endsSentence(words, i));
+    if (sentence >= 0 && sentence < (ends[0] ?? 0) - 1) upTo.push(withoutStop(wordsOf(cell, from, sentence + 1)));
     const bracket = words.findLastIndex(({ text }, i) => i > from && /^\(\p{L}{0,3}[-\d]+\)?$/u.test(text));
     if (bracket === (ends[0] ?? 0) - 1) upTo.push(wordsOf(cell, from, bracket));
     return [...ends.filter((to) => to - from <= WORDS_MAX).map((to) => wordsOf(cell, from, to)), ...upTo];
   });
 }
 
+/** A word of some letters or a number with a full stop, which is no abbreviation, before a word that begins anew. */
+const LAST_WORD = /(?:\p{L}{4}|[\d)%])\.$/u;
+const FIRST_WORD = /^[\p{Lu}\d]/u;
+
+const endsSentence = (words: Cell["words"], i: number): boolean =>
+  LAST_WORD.test(words[i]?.text ?? "") && FIRST_WORD.test(words[i + 1]?.text ?? "");
+
+const withoutStop = (value: Value): Value => ({ ...value, raw: value.raw.slice(0, -1) });
 const withoutComma = (value: Value): Value => ({ ...value, raw: value.raw.slice(0, -1) });
 
 function wordsOf(cell: Cell, from: number, to: number): Value {
