@@ -30,3 +30,13 @@ Takings:     449.52`;
   const fish = (await rowsFor(list("catch", [text("fish"), number("kilos"), number("lot_value")]), page)).map((each) => each.fish);
   expect(fish).toEqual(["Cod", "Mackerel"]);
 });
+
+test("a row with all texts of the others is one of them, though its label ends like that of a sum", async () => {
+  const results = list("results", [text("test"), number("result"), text("unit"), text("range", "Reference interval")]);
+  const page = `Test                  Result   Units     Reference interval
+Glucose (fasting)     6.3      mmol/L    3.0 - 5.4
+Cholesterol, total    4.8      mmol/L    1.0 - 5.5
+Cholesterol HDL       1.8      mmol/L    1.0 - 3.0`;
+  const tests = (await rowsFor(results, page)).map((each) => each.test);
+  expect(tests).toEqual(["Glucose (fasting)", "Cholesterol, total", "Cholesterol HDL"]);
+});

@@ -54,19 +54,29 @@ function rowsWithoutTotals(grid: Grid): { kept: number[]; end: number } {
     const label = texts.map((column) => column.cells[row]?.text).find((text) => text !== undefined && /\p{L}/u.test(text)) ?? "";
     const amounts = grid.columns.map(({ cells }) => amountOf(cells[row] ? numberIn(cells[row], "amount")?.raw : undefined));
     const ends = rows - row - 1 <= Math.max(TAIL_MAX, kept.length) || grid.sections[row + 1] !== grid.sections[row];
-    const lacks = kept.length >= BARE_ROWS_MIN && [...gapless].some(({ cells }) => (cells[row] ?? null) === null);
+    const lacks = kept.length >= BARE_ROWS_MIN && lacksOne(gapless, row);
     if (ends && lacks && areSums(amounts, sums)) return { kept, end: row + 1 };
-    if (!isTotal(label)) {
+    const ofAll = amounts.some((amount, i) => amount !== null && amount !== 0 && isSum(amount, sums[i] ?? 0, OFF_MAX));
+    const isWhole =
+      !isTotal(firstOf(label)) &&
+      [...gapless].filter((column) => texts.includes(column)).length >= WHOLE_TEXTS_MIN &&
+      !lacksOne(gapless, row);
+    if (!isTotal(label) || (isWhole && !ofAll)) {
       kept.push(row);
       for (const [i, amount] of amounts.entries()) sums[i] = (sums[i] ?? 0) + (amount ?? 0);
       for (const column of gapless) if ((column.cells[row] ?? null) === null) gapless.delete(column);
       continue;
     }
-    const ofAll = amounts.some((amount, i) => amount !== null && amount !== 0 && isSum(amount, sums[i] ?? 0, OFF_MAX));
     if (ofAll && kept.length > 0 && ends) return { kept, end: row + 1 };
   }
   return { kept, end: rows };
 }
+
+/** A row with all texts that the others have is one of them, though its label ends like that of a sum: "Cholesterol, total | 4.8 | mmol/L". */
+const WHOLE_TEXTS_MIN = 2;
+const firstOf = (label: string): string => /\p{L}[^\s,]*/u.exec(label)?.[0] ?? "";
+const lacksOne = (columns: ReadonlySet<Grid["columns"][number]>, row: number): boolean =>
+  [...columns].some(({ cells }) => (cells[row] ?? null) === null);
 
 /** Rows from which on their sums prove a row without a label to be no row of the list. */
 const BARE_ROWS_MIN = 2;
