@@ -52,14 +52,25 @@ function placesIn(row: Row, around: Around): MarkPlace[] {
   });
 }
 
-/** Labels are on one side of all boxes of a row: on that where they are nearer, unless fewer boxes have one there. */
+/**
+ * Labels are on one side of all boxes of a row: on that where more of them say yes or no, on the right where the words before a box ask for
+ * something, "Performance: ☐ good ☒ fair", and else on that where they are nearer, unless fewer boxes have one there.
+ */
 function nearerLabels(row: Row): { labels: Labels; isLeft: boolean } {
   const [right, left] = [labelsOf(row, 1), labelsOf(row, -1)];
   const isFewer = left.size + 1 < right.size || left.size === 0;
   const isMore = right.size + 1 < left.size || right.size === 0;
-  const isLeft = !isFewer && (isMore || meanGap(left) < meanGap(right));
+  const [said, saidLeft] = [answersOf(right, 0), answersOf(left, -1)];
+  const isAsked =
+    right.size >= left.size && saidLeft === 0 && [...left.values()].some(({ chunk }) => /[:?]$/.test(chunk.words.at(-1)?.text ?? ""));
+  const isNearer = said === saidLeft ? !isAsked && meanGap(left) < meanGap(right) : saidLeft > said;
+  const isLeft = !isFewer && (isMore || isNearer);
   return { labels: isLeft ? left : right, isLeft };
 }
+
+/** How many labels say yes or no, by the word next to their box. */
+const answersOf = (labels: Labels, next: 0 | -1): number =>
+  [...labels.values()].filter(({ chunk }) => yesOrNo(chunk.words.at(next)?.text ?? "") !== null).length;
 
 type Labels = Map<KnownMark, { chunk: Chunk; gap: number }>;
 

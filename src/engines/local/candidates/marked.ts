@@ -1,5 +1,5 @@
 /** Answers of check boxes: yes or no of a pair, whether a single box is ticked, and the ticked ones of several options. */
-import type { Word } from "#documents/document.ts";
+import type { Page, Word } from "#documents/document.ts";
 import { boxAround } from "#documents/layout/assemble.ts";
 import { type MarkPlace, markPlaces } from "#documents/marks/places.ts";
 import type { Leaf } from "#engines/local/leaves.ts";
@@ -23,6 +23,8 @@ type Group = { sheet: Sheet; places: readonly MarkPlace[] };
 
 export function marked(leaf: Leaf, sheets: readonly Sheet[]): Candidate[] {
   const options = leaf.field.enum;
+  if (options === undefined && leaf.kind === "text")
+    return sheets.flatMap((sheet) => groupsOn(sheet).flatMap((group) => tickedText(leaf, group)));
   if (options === undefined && leaf.kind !== "mark") return [];
   if (options !== undefined) return sheets.flatMap((sheet) => optionsOn(sheet, options).flatMap((group) => chosen(leaf, options, group)));
   return sheets.flatMap((sheet) => groupsOn(sheet)).flatMap((group) => booleans(leaf, group));
@@ -56,6 +58,27 @@ function yesOrNoIn(places: readonly MarkPlace[]): (place: MarkPlace) => boolean 
   const first = new Set(places.map(firstOf));
   return first.has(true) && first.has(false) ? firstOf : ({ label }) => yesOrNo(textOf(label));
 }
+
+/** "Performance: ☐ Excellent ☒ Good": the words of the only ticked box of a question that the field asks. */
+function tickedText(leaf: Leaf, { sheet, places }: Group): Candidate[] {
+  const only = onlyTicked(places);
+  return only ? candidateFor(leaf, only, sheet, { like: likenessTo(leaf, only.question), answer: textOf(only.label) }) : [];
+}
+
+/** Of several boxes that say more than yes or no the one that is ticked; null where none or several are. */
+function onlyTicked(places: readonly MarkPlace[]): MarkPlace | null {
+  const [only, second] = places.filter(({ mark }) => mark.checked);
+  return only && !second && places.length > 1 && places.every(({ label }) => yesOrNo(textOf(label)) === null) ? only : null;
+}
+
+/** The words of empty boxes beside a ticked one of the same question: they are printed, and no answer. */
+export const wordsNotTicked = (page: Page): ReadonlySet<Word> =>
+  new Set(
+    [...Map.groupBy(markPlaces(page), ({ group }) => group).values()].flatMap((places) => {
+      const only = onlyTicked(places);
+      return only ? places.filter((place) => place !== only).flatMap(({ label }) => label) : [];
+    }),
+  );
 
 type OptionPlace = { place: MarkPlace; option: string };
 type Options = { sheet: Sheet; boxes: readonly OptionPlace[] };

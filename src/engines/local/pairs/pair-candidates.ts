@@ -145,10 +145,14 @@ const isNoValue = (span: Span, page: Page, { leaf, words, asksName, part }: Aske
   (leaf.kind !== "mark" && !HAS_TEXT.test(span.raw)) ||
   isNumbering(span, page, leaf) ||
   page.labelled.goesOnLabel(span.cell) ||
+  isNotTicked(span, page) ||
   isPartOfPhone(span, page, leaf) ||
   isCounted(span.cell, page.places, leaf.kind, words) ||
   (asksName && span.from === 0 && page.addresses.isLine(span.cell)) ||
   (leaf.kind === "address" && part === null && isTorn(span, page));
+
+const isNotTicked = ({ cell, from, to }: Span, { notTicked }: Page): boolean =>
+  notTicked.size > 0 && cell.words.slice(from, to).some((word) => notTicked.has(word));
 
 const isTorn = (span: Span, { spans, addresses }: Page): boolean =>
   isTornAddress(span, spans(span.cell)("block")) || addresses.goesOn(span.cell);

@@ -1,6 +1,7 @@
 /** The pages of a document and the fields that are asked of it, with all that is computed once. */
 import { memo } from "#contract/memo.ts";
 import type { Word } from "#documents/document.ts";
+import { wordsNotTicked } from "#engines/local/candidates/marked.ts";
 import { printedOptions } from "#engines/local/candidates/printed-options.ts";
 import type { Leaf } from "#engines/local/leaves.ts";
 import { type LikeWord, likeWords } from "#engines/local/match/words.ts";
@@ -27,6 +28,8 @@ export type Page = {
   addresses: Addresses;
   labelled: Labelled;
   fullNames: FullNames;
+  /** Of the options of a question that are printed beside its answer. */
+  notTicked: ReadonlySet<Word>;
   /** How much a word's type is that of the page's values, -1..1. */
   valueType: (word: Word | undefined) => number;
 };
@@ -81,6 +84,7 @@ function pageOf(sheet: Sheet, index: number): Page {
     addresses: addressesOn(sheet),
     labelled,
     fullNames,
+    notTicked: wordsNotTicked(sheet.page),
     valueType: valueTypesOf(sheet),
   };
 }
