@@ -34,6 +34,8 @@ const PARTS_MAX = 6;
 /** Numbers beside each other in a row are as long as each other; more of them than these are no groups of one number. */
 const EQUAL_PARTS_MAX = 3;
 const LONG_PART = 4;
+/** Digits of a number in groups: "118 204", "2204 4178 1". */
+const GROUPED_MIN = 6;
 
 /** A part of letters alone is short, and no word of a label: "FY27 LDP", "GBR 612", "KS-WN 417", not "REF 612". */
 const LETTERS_PART = /^\p{Lu}{1,3}(?:-\p{Lu}{1,2})?$/u;
@@ -75,7 +77,7 @@ function runsOfIds(words: readonly Word[]): Run[] {
 /** Whether nothing, or a label, stands before a word of a cell. */
 function isLabelUpTo(words: readonly Word[], to: number): boolean {
   const before = words[to - 1]?.text;
-  return before === undefined || before.endsWith(":") || meaningsOf(fold(before)).length > 0;
+  return before === undefined || /[:#№]$/.test(before) || meaningsOf(fold(before)).length > 0;
 }
 
 /** `isWhole`: there is no other word in the cell but a label, so that few parts suffice. */
@@ -89,7 +91,9 @@ function runOf(parts: readonly string[], start: number, isWhole: boolean): Run |
   if (digits.length === parts.length) {
     const areEqual = new Set(parts.map((each) => each.length)).size === 1;
     if (parts.length > EQUAL_PARTS_MAX && areEqual) return null;
-    if (!parts.every((each) => each.length > 1) || (parts.length < 3 && !parts.some((each) => each.length >= LONG_PART))) return null;
+    const isGrouped = parts.length > 2 ? text.length - parts.length >= GROUPED_MIN : parts.every((each) => each.length > 1);
+    if (!isGrouped || (parts.length < 3 && !(isWhole ? text.length > GROUPED_MIN : parts.some((each) => each.length >= LONG_PART))))
+      return null;
   } else if (!DIGITS_IN_A_ROW.test(text)) return null;
   const [lead = ""] = parts;
   const tail = letters.includes(lead) && digits.length === parts.length - 1 && digits.length > 1 ? start + lead.length + 1 : null;

@@ -12,6 +12,8 @@ export type Asked = {
   examples: readonly string[];
   /** Whether it asks for who somebody is, and so for no line of an address. */
   asksName: boolean;
+  /** Whether it asks for a count, a measure or a share, and so for no money. */
+  asksMeasure: boolean;
   /** The part of an address that it asks for. */
   part: AddressPart | null;
   asksIssuer: boolean;

@@ -6,6 +6,7 @@ import type { LikeWord } from "#engines/local/match/words.ts";
 import { nameTokens, tokensOf } from "#language/fold.ts";
 import { partAskedBy } from "./address-parts.ts";
 import { type Asked, isCode } from "./asked.ts";
+import { asksMeasure } from "./counted.ts";
 import { asksAddressee, asksIssuer, asksName } from "./issuers.ts";
 import { asksEnd, asksStart } from "./ranges.ts";
 import type { Span } from "./spans.ts";
@@ -33,6 +34,7 @@ export function askerOf(leaf: Leaf, likeWord: LikeWord): Omit<Asker, "isPrinted"
     examples,
     codes: words.filter(isCode),
     asksName: asksName(leaf),
+    asksMeasure: asksMeasure(leaf.field.name),
     part: partAskedBy(leaf),
     asksIssuer: asksIssuer(asked),
     asksAddressee: asksAddressee(asked),

@@ -1,8 +1,9 @@
-/** Numbers of a row that count something, beside the row's amount: "Overtime | 6.00 | 27.60 | 165.60" under "Units | Rate | Amount". */
+/** Numbers of the wrong sort: counts where a sum of money is asked, and sums or shares where a count or a measure is. */
 
 import { boxAround } from "#documents/layout/assemble.ts";
 import type { Kind } from "#engines/concepts/concept.ts";
-import { valuesIn } from "#engines/local/page/values-in.ts";
+import { type Value, valuesIn } from "#engines/local/page/values-in.ts";
+import { nameTokens } from "#language/fold.ts";
 import { meaningsOf } from "#language/thesaurus.ts";
 import type { PlacesOn } from "#structure/labels/surroundings.ts";
 import type { Cell } from "#structure/sheet.ts";
@@ -11,7 +12,10 @@ import type { Cell } from "#structure/sheet.ts";
 const COUNTS = new Set(["quantity", "hours", "rate", "day", "piece", "count"]);
 const SUMS = new Set(["amount", "total", "value", "cost"]);
 
-/** `words`: of the field's name and description. */
+/**
+ * Whether the cell is a number that counts something beside its row's amount, where the field asks for a sum: "Overtime | 6.00 | 27.60 | 165.60"
+ * under "Units | Rate | Amount". `words`: of the field's name and description.
+ */
 export function isCounted(cell: Cell, { sheet, around }: PlacesOn, kind: Kind, words: readonly string[]): boolean {
   if (kind !== "amount" || words.some((word) => means(COUNTS, word))) return false;
   const row = sheet.lines[cell.line] ?? [];
@@ -29,3 +33,23 @@ function headMeans(some: ReadonlySet<string>, cell: Cell, around: PlacesOn["arou
   const { head, above } = around(cell, 0, cell.words.length, boxAround(cell.words));
   return [...((head ?? above)?.units ?? [])].some((unit) => means(some, unit));
 }
+
+/** Units of measure, and meanings of words, of numbers that are no money; and meanings of words for money, whatever else stands beside them. */
+const UNITS = new Set("kwh mwh km kg miles litres liters gallons m3 m2 smc".split(" "));
+const MEASURED = new Set(["quantity", "hours", "day", "piece", "count", "percent"]);
+const MONEY = new Set(["amount", "cost", "price", "pay", "rate", "tax", "rent", "charge_fee", "value", "payment", "wage", "salary"]);
+
+/** Whether a field with this name asks for a count, a measure or a share: `mileage_miles`, `consumption_kwh`, `number_of_guests`. */
+export function asksMeasure(name: string): boolean {
+  const tokens = nameTokens(name);
+  if (tokens.some((token) => means(MONEY, token))) return false;
+  return /^(?:number|count) of /.test(tokens.join(" ")) || tokens.some((token) => UNITS.has(token) || means(MEASURED, token));
+}
+
+/** Whether a number is money, or a share where the field, which asks for a measure, does not ask for one. */
+export function isOtherMeasure({ raw, cell, to }: Value, name: string): boolean {
+  if (/\p{Sc}/u.test(raw)) return true;
+  const isShare = /%[).,;]?$/.test(cell.words[to - 1]?.text ?? "") || cell.words[to]?.text.startsWith("%") === true;
+  return isShare && !nameTokens(name).some((token) => means(MEASURED_SHARES, token));
+}
+const MEASURED_SHARES = new Set(["percent"]);

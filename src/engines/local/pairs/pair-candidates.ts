@@ -9,7 +9,7 @@ import { isMentioned } from "#structure/labels/numbering.ts";
 import { PLACES, type Place } from "#structure/labels/surroundings.ts";
 import type { Cell } from "#structure/sheet.ts";
 import type { Asker } from "./asker.ts";
-import { isCounted } from "./counted.ts";
+import { isCounted, isOtherMeasure } from "./counted.ts";
 import { shapesFor } from "./field-shapes.ts";
 import { asksFullName } from "./full-names.ts";
 import { givenSpans } from "./given-spans.ts";
@@ -141,13 +141,14 @@ const HAS_TEXT = /[\p{L}\p{N}\p{Sc}]/u;
  * Signs alone, a number of the form, a further line of a label, a number that counts where a sum is asked, a line of an address as a name, or a
  * part of one where a whole one is asked.
  */
-const isNoValue = (span: Span, page: Page, { leaf, words, asksName, part }: Asker): boolean =>
+const isNoValue = (span: Span, page: Page, { leaf, words, asksName, asksMeasure, part }: Asker): boolean =>
   (leaf.kind !== "mark" && !HAS_TEXT.test(span.raw)) ||
   isNumbering(span, page, leaf) ||
   page.labelled.goesOnLabel(span.cell) ||
   isNotTicked(span, page) ||
   isPartOfPhone(span, page, leaf) ||
-  isCounted(span.cell, page.places, leaf.kind, words) ||
+  (COUNTED.has(leaf.kind) &&
+    (isCounted(span.cell, page.places, leaf.kind, words) || (asksMeasure && isOtherMeasure(span, leaf.field.name)))) ||
   (asksName && span.from === 0 && page.addresses.isLine(span.cell)) ||
   (leaf.kind === "address" && part === null && isTorn(span, page));
 
@@ -226,16 +227,19 @@ function seenBy(asker: Asker, span: Span, page: Page): Seen {
 
 const better = (a: Likeness, b: Likeness): Likeness => (strength(b) > strength(a) ? b : a);
 
-/** One of the spans of the same words at the same place, of those of a number the one with its sign or currency: "$1,222.00", not "1,222.00". */
+/** One of the spans of the same words at the same place, of those of a number the one with its currency: "$1,222.00", not "1,222.00". */
 function distinct<T extends { seen: Seen }>(found: readonly T[], { leaf: { kind } }: Asker): T[] {
-  const places = Map.groupBy(found, ({ seen: { span } }) => span.cell);
-  const kept = [...places.values()].flatMap((here) => [
-    ...Map.groupBy(here, ({ seen: { span } }) => (COUNTED.has(kind) ? figuresOf(span) : `${span.from}:${span.raw}`)).values(),
-  ]);
-  const first = new Set(
-    kept.map((same) => same.reduce((one, other) => (other.seen.span.raw.length > one.seen.span.raw.length ? other : one))),
-  );
+  const known = new Map<Cell, Map<string, T>>();
+  for (const each of found) {
+    const { span } = each.seen;
+    const here = known.get(span.cell) ?? new Map<string, T>();
+    known.set(span.cell, here);
+    const key = COUNTED.has(kind) ? `${span.from}:${span.to}:${span.raw.replace(/\D/g, "")}` : `${span.from}:${span.raw}`;
+    const other = here.get(key);
+    if (other === undefined || (hasCurrency(span) && !hasCurrency(other.seen.span))) here.set(key, each);
+  }
+  const first = new Set([...known.values()].flatMap((here) => [...here.values()]));
   return found.filter((each) => first.has(each));
 }
 
-const figuresOf = ({ from, to, raw }: Span): string => `${from}:${to}:${raw.replace(/\D/g, "")}`;
+const hasCurrency = ({ raw }: Span): boolean => /\p{Sc}|\p{L}/u.test(raw);
