@@ -28,6 +28,7 @@ import { RANKING, type Ranking } from "./rank/trees.ts";
 import { recallOf } from "./recall/recall.ts";
 import { withSums } from "./sums.ts";
 import { rowsOfTables } from "./tables/rows-of.ts";
+import { unsigned } from "./unsigned.ts";
 import { withTime } from "./with-time.ts";
 
 export const localEngine: Engine = engineBy(RANKING);
@@ -128,7 +129,7 @@ export function findingOf({ path, field }: Leaf, { candidate: found, margin }: C
   const candidate = field.type === "datetime" ? { ...found, value: withTime(found.value) } : found;
   const { value, label } = candidate;
   const before = candidate.before === undefined ? {} : { marginBefore: candidate.before };
-  const finding: Finding = { path, raw: value.raw, page: value.cell.page, at: value.box, margin, ...before };
+  const finding: Finding = { path, raw: unsigned(value.raw, field), page: value.cell.page, at: value.box, margin, ...before };
   if (candidate.answer !== undefined) return { ...finding, value: candidate.answer };
   const quote = label && quoteOf(candidate);
   return quote ? { ...finding, quote } : finding;
