@@ -16,7 +16,7 @@ export type Addresses = {
   parts(): readonly PlacedPart[];
   /** 1 where a cell has a part of the first address of the page, less for the next ones, 0 elsewhere. */
   order(cell: Cell): number;
-  /** Whether the cell is a town with its postal code and nothing else, or a street that begins with its number, above one. */
+  /** Whether the cell is a town with its postal code and nothing else, a street with both, or one above it that begins with its number. */
   isLine(cell: Cell): boolean;
   /** Whether an address goes on in the cell whose street is in a line above. */
   goesOn(cell: Cell): boolean;
@@ -76,6 +76,9 @@ export function addressesOn(sheet: Sheet): Addresses {
   const ordered = once(() => new Map(parts().map(({ value, address }) => [value.cell, Math.max(0, 1 - address / ADDRESSES_MAX)])));
   const streets = once(() => new Map(parts().flatMap(({ part, value, address }) => (part === "street" ? [[address, value]] : []))));
   const numbered = once(() => new Set([...streets().values()].flatMap(({ raw, cell }) => (/^\d/.test(raw) ? [cell] : []))));
+  const whole = once(
+    () => new Set(parts().flatMap(({ part, value }) => (part === "zip" && isOfStreet(value.cell, streets()) ? [value.cell] : []))),
+  );
   const further = once(() => {
     const isBelow = ({ value, address }: PlacedPart) => (streets().get(address)?.cell ?? value.cell) !== value.cell;
     return new Set(parts().flatMap((each) => (isBelow(each) ? [each.value.cell] : [])));
@@ -83,10 +86,13 @@ export function addressesOn(sheet: Sheet): Addresses {
   return {
     parts,
     order: (cell) => ordered().get(cell) ?? 0,
-    isLine: (cell) => isPlaceLine(cell) || numbered().has(cell),
+    isLine: (cell) => isPlaceLine(cell) || numbered().has(cell) || whole().has(cell),
     goesOn: (cell) => further().has(cell),
   };
 }
+
+const isOfStreet = (cell: Cell, streets: ReadonlyMap<number, Value>): boolean =>
+  [...streets.values()].some((street) => street.cell === cell && !hasLegalForm(street.raw));
 
 /** Whether the words are nothing but a town with its postal code. */
 const isPlaceLine = memo((cell: Cell): boolean => placeIn(cell, 0) !== undefined, new WeakMap());
