@@ -20,6 +20,7 @@ import type { Page, Paired } from "./paired-pages.ts";
 import { rangePlace } from "./ranges.ts";
 import { bestLabel, knownWords, type Label, meaningOf, missingFrom, NO_LABEL, otherField } from "./rivals.ts";
 import { isTornAddress, type Span } from "./spans.ts";
+import { nameStart } from "./unlabelled.ts";
 
 /** `place`: where the best label stands. */
 export type Pair = { span: Span; features: Float32Array; place: Place | null };
@@ -196,7 +197,7 @@ function whereabouts(
     isHeading: places.isHeading(cell),
     number: places.numberOf(cell) ?? (label && places.numberOf(label)),
     letterhead: index === 0 ? headOrder(span, unlabelled, addresses) : 0,
-    addressee: from === 0 ? unlabelled.addressee(cell) : 0,
+    addressee: from <= nameStart(cell) ? unlabelled.addressee(cell) : 0,
     range: rangePlace(span, places.sheet),
     ofShape: shaped.shareOf(span),
     fullName: asksFullName(leaf) ? fullNames.partOf(span) : 0,
@@ -209,7 +210,7 @@ function whereabouts(
 /** The place of a name in the letter head, or of a part of an address among the page's addresses. */
 function headOrder({ cell, from, shape }: Span, { letterhead }: Page["unlabelled"], addresses: Page["addresses"]): number {
   if (shape === "place") return addresses.order(cell);
-  return from === 0 ? letterhead(cell) : 0;
+  return from <= nameStart(cell) ? letterhead(cell) : 0;
 }
 
 function seenBy(asker: Asker, span: Span, page: Page): Seen {

@@ -4,6 +4,7 @@ import { memo, once } from "#contract/memo.ts";
 import { addressBlocks, POSTCODE } from "#engines/local/candidates/address-blocks.ts";
 import { hasLegalForm } from "#engines/local/page/legal-form.ts";
 import type { Value } from "#engines/local/page/values-in.ts";
+import { anyOf } from "#language/phrases.ts";
 import { heightOf, overlapAcross } from "#structure/boxes.ts";
 import { isLabelLike } from "#structure/labels/label-texts.ts";
 import { type Cell, type Sheet, textOf } from "#structure/sheet.ts";
@@ -50,18 +51,26 @@ const looksLikeName = (cell: Cell): boolean =>
 
 const SEPARATOR = /^[-–•●·|*/]$|^\(/u;
 
-/** The whole cell, and its words up to a separator or a comma. */
+const HONORIFIC = new RegExp(`^(?!(?:dr|prof|dott)\\b)${anyOf("engines", "personal_titles")}\\.?$`, "iu");
+
+/** Where a name begins in its cell: behind "Mrs" or "Herrn", which is no part of it; an academic title is. */
+export const nameStart = ({ words }: Cell): 0 | 1 => (words.length > 2 && HONORIFIC.test(words[0]?.text ?? "") ? 1 : 0);
+
+/** The whole cell, without how a person is addressed, and its words up to a separator or a comma. */
 function namesIn(cell: Cell): Span[] {
+  const starts = new Set([0, nameStart(cell)]);
   const cut = cell.words.findIndex(({ text }, i) => i > 0 && SEPARATOR.test(text));
   const comma = cell.words.findIndex(({ text }, i) => i < cell.words.length - 1 && text.endsWith(","));
   const ends = new Set([cell.words.length, ...(cut > 0 ? [cut] : []), ...(comma >= 0 ? [comma + 1] : [])]);
-  return [...ends].map((to) => ({ ...valueTo(cell, to), shape: "words", lines: 1 }));
+  return [...starts].flatMap((from) =>
+    [...ends].filter((to) => to > from).map((to) => ({ ...nameAt(cell, from, to), shape: "words" as const, lines: 1 })),
+  );
 }
 
-function valueTo(cell: Cell, to: number): Value {
-  const words = cell.words.slice(0, to);
-  const box = { ...cell.box, right: words.at(-1)?.box.right ?? cell.box.right };
-  return { cell, from: 0, to, raw: textOf(words).replace(/,$/, ""), box, fit: 1 };
+function nameAt(cell: Cell, from: number, to: number): Value {
+  const words = cell.words.slice(from, to);
+  const box = { ...cell.box, left: words[0]?.box.left ?? cell.box.left, right: words.at(-1)?.box.right ?? cell.box.right };
+  return { cell, from, to, raw: textOf(words).replace(/,$/, ""), box, fit: 1 };
 }
 
 /** How many lines below, at its left edge and without a gap, the postal code stands; beyond the most when there is none. */
