@@ -149,7 +149,14 @@ function dates(text: string): Hit[] {
     hits.push({ start: start.index, end, fit: 1 });
   }
   const starts = rangeStartsIn(text, null).filter((each) => !hits.some((hit) => overlap(hit, each)));
-  return [...starts.map(({ start, end: to }) => ({ start, end: to, fit: 1 })), ...hits].sort((a, b) => a.start - b.start);
+  // "01.09.-30.09.2026": the end stands right behind the dash.
+  const ends = starts.flatMap(({ end: to }): Hit[] => {
+    const start = to + (/^[-–—]/.test(text.slice(to)) ? 1 : 0);
+    const found =
+      start > to && !hits.some((hit) => hit.start === start) ? matchDate(text.slice(start, start + DATE_CHARACTERS_MAX), null) : null;
+    return found ? [{ start, end: start + found.length, fit: 1 }] : [];
+  });
+  return [...starts.map(({ start, end: to }) => ({ start, end: to, fit: 1 })), ...ends, ...hits].sort((a, b) => a.start - b.start);
 }
 
 /** The words that the characters `start` to `end` touch. */

@@ -105,6 +105,8 @@ export const PAIR_FEATURES: readonly string[] = [
     "overLabelType",
     "example",
     "asksExample",
+    "holdsDate",
+    "holdsMoney",
   ],
   ...KINDS_OF_FIELD.map((kind) => `kind.${kind}`),
   ...SHAPES.map((shape) => `shape.${shape}`),

@@ -6,6 +6,7 @@ import { POSTCODE } from "#engines/local/candidates/address-blocks.ts";
 import { exampleLikeness } from "#engines/local/match/examples.ts";
 import { weightOf } from "#engines/local/match/words.ts";
 import { hasLegalForm } from "#engines/local/page/legal-form.ts";
+import { valuesIn } from "#engines/local/page/values-in.ts";
 import { digitsIn, lettersIn } from "#language/counts.ts";
 import { heightOf } from "#structure/boxes.ts";
 import type { Asked } from "./asked.ts";
@@ -36,6 +37,8 @@ export type Whereabouts = {
   overLabelType: number;
 };
 
+const MONEY = /\p{Sc}|\d[.,]\d{2}(?![\d.,])/u;
+
 /** What the span's words show for any field. */
 const shownBy = memo(({ cell, from, to, raw }: Span) => {
   const words = cell.words.slice(from, to);
@@ -53,6 +56,8 @@ const shownBy = memo(({ cell, from, to, raw }: Span) => {
     weight: words.reduce((sum, { text }) => sum + weightOf(text.toLowerCase()), 0) / Math.max(1, words.length),
     postcode: flag(POSTCODE.test(raw)),
     company: flag(hasLegalForm(raw)),
+    date: flag(valuesIn(cell, "date").some((date) => date.from < to && date.to > from)),
+    money: flag(MONEY.test(raw)),
   };
 }, new WeakMap());
 
@@ -99,6 +104,8 @@ export function ownSigns(span: Span, asked: Asked, times: number, where: Whereab
     where.overLabelType,
     exampleLikeness(span.raw, asked.examples),
     flag(asked.examples.length > 0),
+    shown.date,
+    shown.money,
   ];
 }
 

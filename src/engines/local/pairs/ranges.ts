@@ -5,6 +5,8 @@ import type { Cell, Sheet } from "#structure/sheet.ts";
 import type { Span } from "./spans.ts";
 
 const BETWEEN = new Set(["-", "–", "—", ...phrasesOfAll("engines", "between_dates")]);
+/** Between two dates in one word: "01.09.-30.09.2026". */
+const BARE_DASH = /(?<=[\d.])[-–—](?=\d{1,2}[./])/u;
 const STARTS = new Set(
   "start starts starting begin begins beginning from first opening commencement commencing inception since".split(" "),
 );
@@ -21,8 +23,10 @@ const asksOneOf = (one: ReadonlySet<string>, kind: Kind, words: readonly string[
   RANGED_KINDS.has(kind) && words.some((word) => one.has(word));
 
 /** 1 for the begin of a range, -1 for its end, 0 for neither. */
-export function rangePlace({ cell, from, to, shape }: Span, { lines }: Sheet): -1 | 0 | 1 {
+export function rangePlace({ cell, from, to, raw, shape }: Span, { lines }: Sheet): -1 | 0 | 1 {
   if (!RANGED.has(shape)) return 0;
+  const [own, other = ""] = to === from + 1 ? (cell.words[from]?.text.split(BARE_DASH) ?? []) : [];
+  if (shape === "date" && /\d/.test(other)) return own === raw ? 1 : -1;
   const row = lines[cell.line] ?? [];
   const next = `${wordAt(row, cell, to + 1)} ${wordAt(row, cell, to + 2)}`;
   if (isBetween(wordAt(row, cell, to)) && /\d/.test(next)) return 1;

@@ -50,22 +50,23 @@ const isColon = ({ text }: { text: string }) => /[:：]$/.test(text);
 /** A bare sign between two texts of a cell: `Product ID / Nr.`. */
 const SEPARATOR = /^[/|·•–—-]+$/u;
 
-/** Whether a value may begin here: not with a sign between texts, nor with the second wording of a label in two languages. */
+/** Whether a value may begin here: not with a sign between texts, nor with the second wording of a label, which has no figures. */
 function mayBegin({ words }: Cell, from: number): boolean {
   if (from < words.length - 1 && SEPARATOR.test(words[from]?.text ?? "")) return false;
-  return words[from - 1]?.text !== "/" || /\d/.test(textOf(words.slice(from)));
+  return words[from - 1]?.text !== "/" || /\d/.test(textOf(words));
 }
 
 /**
  * Starts: of the cell, after a colon, and after its first words, which may be a label; ends: of the cell, at its first comma, at the end of a
- * sentence, before a number in brackets, or before the next label.
+ * sentence, before a number in brackets, before the next label, or at a sign between two values.
  */
 function worded(cell: Cell): Value[] {
   const { words } = cell;
   if (words.length > CELL_WORDS_MAX) return [];
   const colons = words.flatMap((word, i) => (isColon(word) && i < words.length - 1 ? [i + 1] : []));
   const leads = Array.from({ length: Math.min(LABEL_WORDS_MAX, words.length - 1) }, (_, i) => i + 1);
-  const starts = [...new Set([0, ...colons, ...leads])].filter((from) => mayBegin(cell, from));
+  const slashes = words.flatMap(({ text }, i) => (text === "/" && i < words.length - 1 ? [i + 1] : []));
+  const starts = [...new Set([0, ...colons, ...slashes, ...leads])].filter((from) => mayBegin(cell, from));
   return starts.flatMap((from) => {
     const next = colons.find((colon) => colon > from);
     const ends = next === undefined ? [words.length] : [next - 1, next - 2, next - 3].filter((to) => to > from);
@@ -73,6 +74,8 @@ function worded(cell: Cell): Value[] {
     const upTo = comma >= 0 && comma < (ends[0] ?? 0) - 1 ? [withoutComma(wordsOf(cell, from, comma + 1))] : [];
     const sentence = words.findIndex((_, i) => i >= from && endsSentence(words, i));
     if (sentence >= 0 && sentence < (ends[0] ?? 0) - 1) upTo.push(withoutStop(wordsOf(cell, from, sentence + 1)));
+    const slash = words.findIndex(({ text }, i) => i > from && text === "/");
+    if (slash > 0 && /\d/.test(cell.text)) upTo.push(wordsOf(cell, from, slash));
     const bracket = words.findLastIndex(({ text }, i) => i > from && /^\(\p{L}{0,3}[-\d]+\)?$/u.test(text));
     if (bracket === (ends[0] ?? 0) - 1) upTo.push(wordsOf(cell, from, bracket));
     return [...ends.filter((to) => to - from <= WORDS_MAX).map((to) => wordsOf(cell, from, to)), ...upTo];
