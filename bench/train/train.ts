@@ -1,5 +1,6 @@
 /**
- * `npm run train -- --data DIR --work DIR`: learns the local engine's ranking from documents with known answers and from generated pages,
+ * `npm run train -- --data DIR --work DIR`: learns the local engine's ranking from documents with known answers, from those of
+ * `bench/pages/written`, which Chromium prints, and from generated pages,
  * prints how right it is on sets that it did not learn from, and writes `src/engines/local/rank/ranking.json`. The folder of `--work` keeps
  * read documents, generated pages, features, and in `left-out` the rankings that left out one set each, for `npm run bench -- accuracy
  * --left-out`. Takes some half an hour; needs Debian's python3-xgboost and python3-numpy.
@@ -23,20 +24,25 @@ const work = path.resolve(values.work);
 mkdirSync(work, { recursive: true });
 const within = (name: string): string => path.join(work, name);
 const [own, second, leftOut, all] = [within("own"), within("second"), within("left-out"), within("all")];
+const [written, writtenSecond] = [within("written-own"), within("written-second")];
 const [generated, generatedSecond] = [within("generated"), within("generated-second")];
 const out = path.join(ROOT, "src/engines/local/rank/ranking.json");
 const read = ["--data", data, "--cache", path.join(work, "read")];
+const readWritten = ["--data", within("written"), "--cache", within("read-written"), "--scored", data];
 const askPages = ["--scored", data, "--ways", "written,absent,emptied"];
 
 node("bench/train/collect.ts", ...read, "--out", own);
+node("bench/pages/written.ts", "--out", within("written"));
+node("bench/train/collect.ts", ...readWritten, "--out", written);
 node("bench/train/collect.ts", ...generate("pages", PAGES), ...askPages, "--out", generated);
-python("trees.py", own, "--more", generated, "--left-out", leftOut, "--out", out);
+python("trees.py", own, written, "--more", generated, "--left-out", leftOut, "--out", out);
 // The second look learns from chances that rankings gave which had not seen the document's set, or the page.
 node("bench/train/collect.ts", ...read, "--by", leftOut, "--out", second);
+node("bench/train/collect.ts", ...readWritten, "--by", leftOut, "--out", writtenSecond);
 mkdirSync(all, { recursive: true });
 copyFileSync(out, path.join(all, "pages_train.json"));
 node("bench/train/collect.ts", ...generate("other-pages", OTHER_PAGES), ...askPages, "--by", all, "--out", generatedSecond);
-python("trees.py", second, "--more", generatedSecond, "--together", "--left-out", leftOut, "--out", out);
+python("trees.py", second, writtenSecond, "--more", generatedSecond, "--together", "--left-out", leftOut, "--out", out);
 
 /** Generates pages of the trades that are learned from; returns where they are, and where they are kept once read. */
 function generate(name: string, { count, seed }: { count: number; seed: number }): string[] {

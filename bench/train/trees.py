@@ -1,9 +1,9 @@
 """Learns src/engines/local/rank/ranking.json from candidates that `collect.ts` wrote.
 
-    /usr/bin/python3 bench/train/trees.py DEV [--more PAGES ...] [--left-out DIR] [--out FILE] [--rounds N] [--weight W]
+    /usr/bin/python3 bench/train/trees.py DEV [DEV ...] [--more PAGES ...] [--left-out DIR] [--out FILE] [--rounds N] [--weight W]
 
-DEV and PAGES are the OUT of collect.ts: documents of the development sets, and pages that bench/pages generated, which are only learned
-from. Prints, for each set, how right the ranking is that saw neither that set nor pictures of it ("left out"), and writes these rankings to
+DEV and PAGES are the OUT of collect.ts: documents of the development sets and those of bench/pages/written, and pages that bench/pages
+generated, which are only learned from. Prints, for each set, how right the ranking is that saw neither that set nor pictures of it ("left out"), and writes these rankings to
 the folder of --left-out; --out writes the one that saw all. Needs Debian's python3-xgboost and python3-numpy.
 """
 import argparse
@@ -17,7 +17,7 @@ import xgboost as xgb
 from boosted import as_lists
 
 parser = argparse.ArgumentParser()
-parser.add_argument("dev")
+parser.add_argument("dev", nargs="+")
 parser.add_argument("--more", nargs="*", default=[])
 parser.add_argument("--left-out")
 parser.add_argument("--out")
@@ -39,7 +39,7 @@ rounds = args.rounds or (200 if args.together else 350)
 held = 9 if args.together else 3
 emptied = args.emptied if args.emptied is not None else 1.5 if args.together else 0.6
 eta = args.eta or (0.06 if args.together else 0.1)
-names = json.load(open(args.dev + ".names.json"))
+names = json.load(open(args.dev[0] + ".names.json"))
 
 # More of these never makes a candidate less likely (1), or never more likely (-1).
 RISING = {"best", "bestName", "bestDescription", "bestText", "unionName", "unionDescription", "restSection", "code", "ofField", "fit", "certainty", "rules.score", "rules.lead", "sumHolds", "columnSum", "paidAgrees", "formField", "clauseSupported", "partyAgrees", "numberedLine", "ownNumber", "meansField", "nameInDocument", "descriptionInDocument", "bestCore", "example", "coverName", "coverCore", "ownLabel", "valueType", "overLabelType", "chance", "odds", "lead", "same", "overTaken"}
@@ -76,7 +76,16 @@ def load(base):
     return fields, table, right
 
 
-fields, table, right = load(args.dev)
+def joined(bases):
+    loaded = [load(base) for base in bases]
+    starts = np.cumsum([0] + [len(own_table) for _, own_table, _ in loaded])
+    for (own_fields, _, _), start_row in zip(loaded, starts):
+        for field in own_fields:
+            field["at"] += int(start_row)
+    return [field for each in loaded for field in each[0]], np.concatenate([each[1] for each in loaded]), np.concatenate([each[2] for each in loaded])
+
+
+fields, table, right = joined(args.dev)
 more = [load(base) for base in args.more]
 asked = [field for field in fields if field["count"]]
 sizes = collections.Counter(field["unit"] for field in fields)
