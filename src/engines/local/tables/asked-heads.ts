@@ -23,7 +23,7 @@ const HEAD_WORDS_MAX = 8;
 /** Gaps in line heights: between two lines of a head, between two rows, and between two lines of a cell. */
 const HEAD_GAP_MAX = 1.1;
 const ROW_GAP_MAX = 3;
-const WRAP_GAP_MAX = 0.5;
+const WRAP_GAP_MAX = 0.8;
 /** A line of more texts is no line of heads. */
 const PIECES_MAX = 60;
 /** Heads are looked for in this many lines of a page. */
@@ -122,6 +122,11 @@ function gridBelow(asked: readonly Asked[], { heads, to, named: count }: Band, l
     if (!first) continue;
     const gap = (first.box.top - bottom) / heightOf(first.box);
     const row = rows.at(-1);
+    const goesOn = () => stateOf(byHead(lines[line + 1] ?? [], heads), heads, count) === "row";
+    if (row && gap < WRAP_GAP_MAX && goesOn() && wraps(lines[line] ?? [], row)) {
+      bottom = first.box.bottom;
+      continue;
+    }
     const state = gap > ROW_GAP_MAX || bandAt(asked, lines, line) || differs(cells, heads, rows) ? "end" : stateOf(cells, heads, count);
     if (state === "beside") continue;
     if (state === "part" && row && gap < WRAP_GAP_MAX) {
@@ -139,6 +144,20 @@ function gridBelow(asked: readonly Asked[], { heads, to, named: count }: Band, l
   return { grid: { columns, sections: rows.map(() => null), titles, page: heads[0]?.pieces[0]?.page ?? 0, rtl: false }, to: line };
 }
 
+/** A line of few words, each of which begins where a text of the row does, goes on in its cells. Adds them there. */
+function wraps(line: readonly Piece[], row: (Piece[] | undefined)[]): boolean {
+  const edge = (pieces: Piece[] | undefined) => pieces?.[0]?.box.left ?? Number.NaN;
+  const under = line.map((piece) =>
+    row.findIndex((pieces) => Math.abs(edge(pieces) - piece.box.left) < BEGINS_MAX * heightOf(piece.box) && pieces?.some(isText)),
+  );
+  const filled = row.filter((pieces) => pieces !== undefined).length;
+  if (2 * line.length >= filled || under.includes(-1) || line.some(({ text }) => isValueLike(text))) return false;
+  for (const [i, piece] of line.entries()) row[under[i] ?? 0]?.push(piece);
+  return true;
+}
+
+const isText = ({ text }: Piece): boolean => /\p{L}{2}/u.test(text);
+
 const TITLES_MAX = 3;
 
 /** A row fills at least half of the named columns, each with a text of the field's type; what stands beside them is no matter. */
@@ -154,14 +173,13 @@ function stateOf(cells: Cells, heads: readonly Head[], count: number): "row" | "
   return filled.every(({ asked }) => asked.kind === "text") ? "part" : "end";
 }
 
-/** A number where all rows above have words. */
+/** A number where all rows above have the words that name them. */
 function differs(cells: Cells, heads: readonly Head[], rows: readonly Cells[]): boolean {
   const isNumber = (pieces: Piece[] | undefined) =>
     DIGIT.test(pieces?.[0]?.text ?? "") && pieces?.every(({ text }) => isValueLike(text)) === true;
-  return heads.some(({ asked }, j) => {
-    const above = rows.flatMap((row) => (row[j] ? [row[j]] : []));
-    return asked?.kind === "text" && above.length > 0 && isNumber(cells[j]) && !above.some(isNumber);
-  });
+  const names = heads.findIndex(({ asked }) => asked?.kind === "text");
+  const above = rows.flatMap((row) => (row[names] ? [row[names]] : []));
+  return above.length > 0 && isNumber(cells[names]) && !above.some(isNumber);
 }
 
 const DIGIT = /\d/;

@@ -9,6 +9,7 @@ import { anyOf } from "#language/phrases.ts";
 import { meaningsOf, unitsOf } from "#language/thesaurus.ts";
 import { LANGUAGES } from "#language/words.ts";
 import { isValueLike } from "#structure/pieces.ts";
+import type { Cell } from "#structure/sheet.ts";
 import { amountOf, numberIn } from "./fit.ts";
 import type { Grid } from "./grid.ts";
 
@@ -50,9 +51,12 @@ function rowsWithoutTotals(grid: Grid): { kept: number[]; end: number } {
   const gapless = new Set(grid.columns);
   const texts = textColumns(grid);
   const rows = grid.sections.length;
+  const counted = new Set(grid.columns.filter(enumerates));
+  const isStatement = grid.columns.some(isDated);
   for (const row of grid.sections.keys()) {
+    if (isStatement && texts.some(({ cells }) => isBalance(cells[row]?.text ?? ""))) continue;
     const label = texts.map((column) => column.cells[row]?.text).find((text) => text !== undefined && /\p{L}/u.test(text)) ?? "";
-    const amounts = grid.columns.map(({ cells }) => amountOf(cells[row] ? numberIn(cells[row], "amount")?.raw : undefined));
+    const amounts = grid.columns.map((column) => (counted.has(column) ? null : amountIn(column.cells[row])));
     const ends = rows - row - 1 <= Math.max(TAIL_MAX, kept.length) || grid.sections[row + 1] !== grid.sections[row];
     const lacks = kept.length >= BARE_ROWS_MIN && lacksOne(gapless, row);
     if (ends && lacks && areSums(amounts, sums)) return { kept, end: row + 1 };
@@ -77,6 +81,29 @@ const WHOLE_TEXTS_MIN = 2;
 const firstOf = (label: string): string => /\p{L}[^\s,]*/u.exec(label)?.[0] ?? "";
 const lacksOne = (columns: ReadonlySet<Grid["columns"][number]>, row: number): boolean =>
   [...columns].some(({ cells }) => (cells[row] ?? null) === null);
+
+const DAY = /^\d{1,4}[./ -](?:\d|\p{L}{3})/u;
+/** Of a column of days. */
+const DATED_MIN = 0.5;
+const isDated = ({ cells }: Grid["columns"][number]): boolean =>
+  cells.length > 2 && cells.filter((cell) => cell !== null && DAY.test(cell.text)).length >= DATED_MIN * cells.length;
+
+const ENDS = new Set(["opening", "closing"]);
+const BALANCES = new Set(["balance", "previous", "final", ...ENDS]);
+
+/** Whether the words say what an account begins or ends with, which is no transaction: "Balance brought forward", "Saldo iniziale". */
+function isBalance(text: string): boolean {
+  const meant = unitsOf(tokensOf(text).slice(0, WORDS_MAX)).map((unit) => meaningsOf(unit));
+  return meant.some((ids) => ids.some((id) => ENDS.has(id))) && meant.every((ids) => ids.some((id) => BALANCES.has(id)));
+}
+
+const amountIn = (cell: Cell | null | undefined): number | null => amountOf(cell ? numberIn(cell, "amount")?.raw : undefined);
+
+/** Whether the column counts the rows, 1, 2, 3: the third is no sum of the first two. */
+function enumerates({ cells }: Grid["columns"][number]): boolean {
+  const numbers = cells.map(amountIn);
+  return numbers.length > 2 && numbers.every((number, i) => number === null || number === (numbers[0] ?? 1) + i);
+}
 
 /** Rows from which on their sums prove a row without a label to be no row of the list. */
 const BARE_ROWS_MIN = 2;
