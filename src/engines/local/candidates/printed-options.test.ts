@@ -27,6 +27,12 @@ describe("a row of options", () => {
     expect(await answer("Cause   Fire   X   Water   Storm\nTick one", text)).toEqual(["Water"]);
   });
 
+  test("in a line of text has its words behind the boxes", async () => {
+    const isDone: Field = { name: "claim_form_completed", type: "boolean" };
+    expect(await answer("Claim form completed: ☐ yes ☒ no", isDone)).toEqual([false]);
+    expect(await answer("Claim form completed: ☒ yes ☐ no", isDone)).toEqual([true]);
+  });
+
   test("of yes and no is answered by no other question's", async () => {
     const isInsured: Field = { name: "is_insured", type: "enum", enum: ["Yes", "No"] };
     expect(await answer("Rented out:  ☒ Yes ☐ No", isInsured)).toEqual([]);

@@ -31,3 +31,19 @@ test("an address behind its label goes on in the lines below its first words", (
   expect(first?.continues).toBe(true);
   expect(rawsOf(spans("block", page))).toContain("73 Quarry Road Ballycreen A18 T741");
 });
+
+describe("a value in a line of text", () => {
+  test("ends with its sentence, not at a full stop of an abbreviation", () => {
+    expect(rawsOf(spans("words", "Your tariff: Fixed Green 24. It ends on 30 April 2028. Questions?"))).toContain("Fixed Green 24");
+    expect(rawsOf(spans("words", "Carrier: Example Co. Ltd"))).not.toContain("Example Co");
+  });
+
+  test("ends at a sign between two values, where one has figures", () => {
+    expect(rawsOf(spans("words", "Born / sex:   07-Mar-1974 / F"))).toEqual(expect.arrayContaining(["07-Mar-1974", "F"]));
+    expect(rawsOf(spans("words", "Place of birth / Lieu de naissance"))).not.toContain("Lieu de naissance");
+  });
+
+  test("may be a day of a range printed in one word", () => {
+    expect(rawsOf(spans("date", "Period: 01.09.-30.09.2026"))).toEqual(["01.09.", "30.09.2026"]);
+  });
+});

@@ -1,0 +1,24 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import type { Field } from "#contract/schema/field.ts";
+import { unsigned } from "./unsigned.ts";
+
+const field = (name: string, type: Field["type"] = "number"): Field => ({ name, type });
+
+test.each([
+  ["-$581.75", "$581.75"],
+  ["(48.00)", "48.00"],
+  ["\u22124,20 \u20ac", "4,20 \u20ac"],
+  ["5,00-", "5,00"],
+  ["581.75", "581.75"],
+])("what is taken off is given without the sign of its print: %s", (raw, given) =>
+  expect(unsigned(raw, field("discount_amount"))).toBe(given),
+);
+
+test("other fields keep what is printed", () =>
+  fc.assert(
+    fc.property(fc.string(), (raw) => {
+      expect(unsigned(raw, field("balance"))).toBe(raw);
+      expect(unsigned(raw, field("discount_code", "string"))).toBe(raw);
+    }),
+  ));
