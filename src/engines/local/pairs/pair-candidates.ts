@@ -2,11 +2,10 @@
 import { memo } from "#contract/memo.ts";
 import { largest } from "#documents/long-lists.ts";
 import type { Leaf } from "#engines/local/leaves.ts";
-import { type Likeness, UNLIKE } from "#engines/local/match/likeness.ts";
 import { claimKey } from "#engines/local/page/claims.ts";
 import { optionFor } from "#engines/values/options.ts";
 import { isMentioned } from "#structure/labels/numbering.ts";
-import { PLACES, type Place } from "#structure/labels/surroundings.ts";
+import type { Place } from "#structure/labels/surroundings.ts";
 import type { Cell } from "#structure/sheet.ts";
 import type { Asker } from "./asker.ts";
 import { shapesFor } from "./field-shapes.ts";
@@ -14,10 +13,11 @@ import { asksFullName } from "./full-names.ts";
 import { givenSpans } from "./given-spans.ts";
 import { isLabelTail } from "./label-tails.ts";
 import type { Whereabouts } from "./own-signs.ts";
-import { featuresOf, quickScore, type Rivals, type Seen, type Structured, strength } from "./pair-features.ts";
+import { featuresOf, type Rivals, type Structured } from "./pair-features.ts";
 import type { Page, Paired } from "./paired-pages.ts";
 import { rangePlace } from "./ranges.ts";
-import { bestLabel, knownWords, type Label, meaningOf, missingFrom, NO_LABEL, otherField } from "./rivals.ts";
+import { bestLabel, knownWords, type Label, meaningOf, missingFrom, otherField } from "./rivals.ts";
+import { quickScore, type Seen, type Sight, seenBy } from "./sights.ts";
 import { isTornAddress, type Span } from "./spans.ts";
 
 /** `place`: where the best label stands. */
@@ -32,75 +32,103 @@ export function pairsOf(on: Paired, more: ReadonlyMap<Leaf, readonly Span[]>): M
   return new Map(on.askers.map((asker) => [asker.leaf, pairsFor(asker, on, more.get(asker.leaf) ?? [])] as const));
 }
 
-type Found = { seen: Seen; page: Page; quick: number };
+type Found = { span: Span; page: Page; sight: Sight; quick: number };
+type Kept = Found & { seen: Seen; label: Label };
 
 function pairsFor(asker: Asker, on: Paired, more: readonly Span[]): Pair[] {
-  const found = on.texts.cellsFor(asker.called).flatMap((cell) => {
-    const page = on.byNumber.get(cell.page);
-    if (!page) return [];
-    return shapesFor(asker.leaf).flatMap((shape) =>
-      page
-        .spans(cell)(shape)
-        .flatMap((span) => (mayAnswer(asker, span) && !isNoValue(span, page, asker) ? [foundAt(asker, span, page)] : [])),
-    );
-  });
-  const likely = foremost(distinct(found.filter(({ quick, seen }) => quick > QUICK_MIN && !isLabelTail(asker, seen)).sort(byQuick)));
+  const likely = likelySpans(asker, on);
   const given = [...more, ...givenSpans(asker, on)].flatMap((span) => {
     const page = on.byNumber.get(span.cell.page);
     return page && !isNoValue(span, page, asker) ? [foundAt(asker, span, page)] : [];
   });
   // Of the same words those that the page's structure gave know whether they go on below.
-  const kept = distinct([...likely, ...given]).sort(byQuick);
-  const times = Map.groupBy(kept, ({ seen }) => seen.span.raw);
-  const labels = kept.map(({ seen }) => bestLabel(seen));
-  const nextBest = nextBestOf(kept, labels);
-  const top = Math.max(0, largest(labels.map(({ score }) => score)));
+  const kept = [...likely, ...given].filter(firstOfEach()).sort(byQuick).map(withLabel(asker));
+  const times = Map.groupBy(kept, ({ span }) => span.raw);
+  const nextBest = nextBestOf(kept);
+  const top = Math.max(0, largest(kept.map(({ label }) => label.score)));
   const known = knownWords(asker, on.texts);
   const placesBefore = otherStarts();
   const placesBeforeOf = memo((_label: string) => otherStarts());
-  return kept.map(({ seen, page }, i) => {
-    const own = labels[i] ?? NO_LABEL;
-    const start = claimKey(seen.span);
+  return kept.map(({ span, page, seen, label }) => {
+    const start = claimKey(span);
     const rivals: Rivals = {
-      nextBest: nextBest(seen.span.raw),
-      ofField: top === 0 ? 0 : own.score / top,
-      ofPlace: own.id === "" ? 0 : placesBeforeOf(`${own.place}:${own.id}`)(start) / 5,
-      otherField: otherField(own, asker, on.namesOther),
-      namesField: on.namesField(seen.span.raw),
+      nextBest: nextBest(span.raw),
+      ofField: top === 0 ? 0 : label.score / top,
+      ofPlace: label.text ? placesBeforeOf(`${label.place}:${label.text.number}`)(start) / 5 : 0,
+      otherField: otherField(label, asker, on.namesOther),
+      namesField: on.namesField(span.raw),
       order: placesBefore(start) / KEPT_MAX,
       ...known,
-      labelMissing: missingFrom(asker, own, on.likeWord),
-      ...meaningOf(own, seen.span, asker, on.claims),
-      ...structured(asker, seen.span, own.cell, page),
-      times: Math.min(3, (times.get(seen.span.raw)?.length ?? 1) - 1) / 3,
+      labelMissing: missingFrom(asker, label, on.likeWord),
+      ...meaningOf(label, span, asker, on.claims),
+      ...structured(asker, span, label.cell, page, on),
+      times: Math.min(3, (times.get(span.raw)?.length ?? 1) - 1) / 3,
     };
     return {
-      span: seen.span,
-      place: own.place,
-      features: featuresOf(seen, asker, rivals, whereabouts(asker, seen.span, own.cell, page, on)),
+      span,
+      place: label.place,
+      features: featuresOf(seen, asker, rivals, whereabouts(asker, span, label.cell, page, on)),
     };
   });
 }
+
+/** The spans whose texts name the field best, of each cell not too many parts beside the whole, so that one cell's do not take the places of all others. */
+function likelySpans(asker: Asker, on: Paired): Found[] {
+  const likely: Found[] = [];
+  const isFirst = firstOfEach();
+  const parts = new Map<Cell, number>();
+  for (const found of spansFor(asker, on).sort(byQuick)) {
+    if (likely.length === KEPT_MAX) break;
+    const { span, sight } = found;
+    if (isLabelTail(asker, span, sight, on.textOf) || !isFirst(found)) continue;
+    if (span.from > 0 || span.to < span.cell.words.length) {
+      const count = (parts.get(span.cell) ?? 0) + 1;
+      parts.set(span.cell, count);
+      if (count > CELL_PARTS_MAX) continue;
+    }
+    likely.push(found);
+  }
+  return likely;
+}
+
+/** The spans of the field's form near texts that have words of the field. */
+function spansFor(asker: Asker, on: Paired): Found[] {
+  const shapes = shapesFor(asker.leaf);
+  const all: Found[] = [];
+  for (const cell of on.texts.cellsFor(asker.called)) {
+    const page = on.byNumber.get(cell.page);
+    if (!page) continue;
+    const spans = page.spans(cell);
+    for (const shape of shapes) {
+      for (const span of spans(shape)) {
+        if (!mayAnswer(asker, span) || isNoValue(span, page, asker)) continue;
+        const found = foundAt(asker, span, page);
+        if (found.quick > QUICK_MIN) all.push(found);
+      }
+    }
+  }
+  return all;
+}
+
+function foundAt(asker: Asker, span: Span, page: Page): Found {
+  const sight = page.sight(span);
+  return { span, page, sight, quick: quickScore(asker, span, sight) };
+}
+
+const withLabel =
+  (asker: Asker) =>
+  (found: Found): Kept => {
+    const seen = seenBy(asker, found.span, found.sight);
+    return { ...found, seen, label: bestLabel(seen) };
+  };
 
 const byQuick = (a: Found, b: Found): number => b.quick - a.quick;
 
-/** The first ones, of each cell not too many parts beside the whole, so that one cell's do not take the places of all others. */
-function foremost(found: readonly Found[]): Found[] {
-  const parts = new Map<Cell, number>();
-  const few = found.filter(({ seen: { span } }) => {
-    if (span.from === 0 && span.to === span.cell.words.length) return true;
-    const count = (parts.get(span.cell) ?? 0) + 1;
-    parts.set(span.cell, count);
-    return count <= CELL_PARTS_MAX;
-  });
-  return few.slice(0, KEPT_MAX);
-}
-
 /** How well the label that the span has by layout alone names the field, and whether the label that it is given for has another value. */
-function structured({ like }: Asker, span: Span, label: Cell | null, { labelled }: Page): Structured {
+function structured({ like }: Asker, span: Span, label: Cell | null, { labelled }: Page, { textOf }: Paired): Structured {
   const own = labelled.labelOf(span);
   return {
-    ownLabel: own ? strength(like(own.text.id, own.text.units)) : -1,
+    ownLabel: own ? like(textOf(own.text)).strength : -1,
     ownBegins: own?.begins ? 1 : 0,
     ownShare: own ? own.share : -1,
     ownLine: own ? own.ofLine : -1,
@@ -120,11 +148,9 @@ function otherStarts(): (start: string) => number {
 }
 
 /** The best score of a label of other words. */
-function nextBestOf(kept: readonly Found[], labels: readonly Label[]): (raw: string) => number {
+function nextBestOf(kept: readonly Kept[]): (raw: string) => number {
   const best = new Map<string, number>();
-  kept.forEach(({ seen: { span } }, i) => {
-    best.set(span.raw, Math.max(best.get(span.raw) ?? 0, labels[i]?.score ?? 0));
-  });
+  for (const { span, label } of kept) best.set(span.raw, Math.max(best.get(span.raw) ?? 0, label.score));
   const order = [...best].sort(([, a], [, b]) => b - a);
   return (raw) => order.find(([other]) => other !== raw)?.[1] ?? 0;
 }
@@ -159,11 +185,6 @@ const COUNTED: ReadonlySet<Leaf["kind"]> = new Set(["amount", "number", "percent
 /** The number of a form's line is no value, and no amount where a sentence speaks of it. */
 const isNumbering = ({ cell, from, to }: Span, { places }: Page, { kind }: Leaf): boolean =>
   to === from + 1 && ((from === 0 && places.numbering.has(cell)) || (COUNTED.has(kind) && isMentioned(cell, from)));
-
-function foundAt(asker: Asker, span: Span, page: Page): Found {
-  const seen = seenBy(asker, span, page);
-  return { seen, page, quick: quickScore(seen) };
-}
 
 function whereabouts(
   { leaf }: Asker,
@@ -201,29 +222,14 @@ function headOrder({ cell, from, shape }: Span, { letterhead }: Page["unlabelled
   return from === 0 ? letterhead(cell) : 0;
 }
 
-function seenBy(asker: Asker, span: Span, page: Page): Seen {
-  const around = page.around(span);
-  const likes: Seen["likes"] = {};
-  for (const place of PLACES) {
-    const text = around[place];
-    if (!text) continue;
-    let best = text.units.length === 0 ? UNLIKE : asker.like(text.id, text.units);
-    if (text.parts) for (const { id, units } of text.parts) best = better(best, asker.like(id, units));
-    likes[place] = best;
-  }
-  return { span, around, likes };
-}
-
-const better = (a: Likeness, b: Likeness): Likeness => (strength(b) > strength(a) ? b : a);
-
-/** One of the spans of the same words at the same place. */
-function distinct<T extends { seen: Seen }>(found: readonly T[]): T[] {
+/** Takes spans; says whether each is the first one of its words at its place. */
+function firstOfEach(): (found: Found) => boolean {
   const known = new Map<Cell, Set<string>>();
-  return found.filter(({ seen: { span } }) => {
+  return ({ span }) => {
     const key = `${span.from}:${span.raw}`;
     const keys = known.get(span.cell) ?? new Set();
     if (keys.has(key)) return false;
     known.set(span.cell, keys.add(key));
     return true;
-  });
+  };
 }
