@@ -18,8 +18,7 @@ const TAIL_WEIGHT_MIN = 0.2;
 export function isLabelTail(asker: Asker, span: Span, sight: Sight, textOf: Texts): boolean {
   const { cell, from, to, raw } = span;
   const [before] = sight;
-  if (before?.place !== "before" || before.printed.colon || from === 0 || asker.leaf.field.enum !== undefined || /\d/.test(raw))
-    return false;
+  if (before?.place !== "before" || before.colon || from === 0 || asker.leaf.field.enum !== undefined || /\d/.test(raw)) return false;
   const { strength } = likeAt(asker, before);
   if (cell.words[from - 1]?.bold !== cell.words[from]?.bold || strength < LABEL_MIN) return false;
   return (

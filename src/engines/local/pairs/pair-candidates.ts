@@ -39,7 +39,9 @@ function pairsFor(asker: Asker, on: Paired, more: readonly Span[]): Pair[] {
   const likely = likelySpans(asker, on);
   const given = [...more, ...givenSpans(asker, on)].flatMap((span) => {
     const page = on.byNumber.get(span.cell.page);
-    return page && !isNoValue(span, page, asker) ? [foundAt(asker, span, page)] : [];
+    if (!page || isNoValue(span, page, asker)) return [];
+    const sight = page.sight(span);
+    return [{ span, page, sight, quick: quickScore(asker, span, sight) }];
   });
   // Of the same words those that the page's structure gave know whether they go on below.
   const kept = [...likely, ...given].filter(firstOfEach()).sort(byQuick).map(withLabel(asker));
@@ -102,17 +104,13 @@ function spansFor(asker: Asker, on: Paired): Found[] {
     for (const shape of shapes) {
       for (const span of spans(shape)) {
         if (!mayAnswer(asker, span) || isNoValue(span, page, asker)) continue;
-        const found = foundAt(asker, span, page);
-        if (found.quick > QUICK_MIN) all.push(found);
+        const sight = page.sight(span);
+        const quick = quickScore(asker, span, sight);
+        if (quick > QUICK_MIN) all.push({ span, page, sight, quick });
       }
     }
   }
   return all;
-}
-
-function foundAt(asker: Asker, span: Span, page: Page): Found {
-  const sight = page.sight(span);
-  return { span, page, sight, quick: quickScore(asker, span, sight) };
 }
 
 const withLabel =

@@ -78,18 +78,17 @@ const DISTANCE = PER_PLACE.indexOf("distance");
 function setPlaces(out: Float32Array, { texts }: Seen): void {
   for (let at = 0; at < PLACES.length; at++) out[at * PER_PLACE.length + DISTANCE] = NOWHERE;
   for (const { placed, like } of texts) {
-    const { at, printed } = placed;
-    let end = at * PER_PLACE.length;
+    let end = placed.at * PER_PLACE.length;
     out[end++] = like.name;
     out[end++] = like.core;
     out[end++] = like.description;
     out[end++] = like.text;
     out[end++] = like.opposite;
-    out[end++] = printed.distance;
-    out[end++] = flag(printed.colon);
-    out[end++] = flag(printed.ruled);
-    out[end++] = flag(printed.emphasis);
-    out[end++] = Math.min(1, printed.units.length / 10);
+    out[end++] = placed.distance;
+    out[end++] = flag(placed.colon);
+    out[end++] = flag(placed.ruled);
+    out[end++] = flag(placed.emphasis);
+    out[end++] = Math.min(1, placed.whole.units.length / 10);
   }
 }
 
@@ -142,15 +141,15 @@ function together({ texts }: Seen, asked: Asker, where: Whereabouts): number[] {
 const NARROWING: ReadonlySet<Place> = new Set(["section", "row", "band"]);
 
 /** The share of the words of a whole text that the field has; where the text says the same in two scripts, of one of them. */
-function wholeAt({ printed, whole }: Placed, own: Likeness, { like }: Asker): number {
+function wholeAt({ bilingual, whole }: Placed, own: Likeness, { like }: Asker): number {
   const all = like(whole).text;
-  return printed.bilingual ? Math.max(all, own.text) : all;
+  return bilingual ? Math.max(all, own.text) : all;
 }
 
 /** Whether the form's number of the line or the label is the one that the field names, and whether it is another. */
 function codes(texts: Seen["texts"], { codes: wanted }: Asked, { number }: Whereabouts): [number, number] {
   if (wanted.length === 0) return [0, 0];
-  const printed = number === null ? texts.flatMap(({ placed }) => (placed.isLabel ? placed.printed.units.filter(isCode) : [])) : [number];
+  const printed = number === null ? texts.flatMap(({ placed }) => (placed.isLabel ? placed.whole.units.filter(isCode) : [])) : [number];
   const same = printed.some((each) => wanted.includes(each));
   return [flag(same), flag(printed.length > 0 && !same)];
 }

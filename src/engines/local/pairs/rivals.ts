@@ -22,10 +22,9 @@ export function bestLabel({ texts }: Seen): Label {
   let best = NO_LABEL;
   for (const { placed, like } of texts) {
     if (!placed.isLabel) continue;
-    const { place, printed, whole } = placed;
-    const score = like.strength * (1 - 0.2 * printed.distance);
-    if (score > best.score)
-      best = { text: printed.units.length > 0 ? whole : null, place, units: printed.units, score, cell: printed.cell ?? null };
+    const { place, whole, distance, cell } = placed;
+    const score = like.strength * (1 - 0.2 * distance);
+    if (score > best.score) best = { text: whole.units.length > 0 ? whole : null, place, units: whole.units, score, cell };
   }
   return best;
 }

@@ -1,6 +1,8 @@
 /** The texts around a span, and what a field sees in them. */
 import type { Likeness } from "#engines/local/match/likeness.ts";
+import type { Around } from "#structure/labels/page-view.ts";
 import { PLACES, type Place, type Surroundings } from "#structure/labels/surroundings.ts";
+import type { Cell } from "#structure/sheet.ts";
 import type { Asker } from "./asker.ts";
 import type { Span } from "./spans.ts";
 import type { Text, Texts } from "./texts.ts";
@@ -22,14 +24,16 @@ const PLACE_WEIGHT: Record<Place, number> = {
   after: 0.5,
 };
 
-/** The text at a place: as printed, and as one of the document's with its parts. `at`: the index of the place in PLACES. */
-export type Placed = {
+/** A text as one of the document's, with its parts, and how it stands to the span. `at`: the index of its place in PLACES. */
+export type Placed = Pick<Around, "distance" | "colon" | "ruled" | "emphasis"> & {
   place: Place;
   at: number;
   isLabel: boolean;
-  printed: NonNullable<Surroundings[Place]>;
   whole: Text;
   parts: readonly Text[];
+  bilingual: boolean;
+  /** Where its words stand; null when they are of several cells. */
+  cell: Cell | null;
 };
 /** In the order of PLACES. */
 export type Sight = readonly Placed[];
@@ -42,10 +46,15 @@ export function sightOf(around: Surroundings, textOf: Texts): Sight {
   PLACES.forEach((place, at) => {
     const printed = around[place];
     if (!printed) return;
-    sight.push({ place, at, isLabel: LABEL_PLACES.has(place), printed, whole: textOf(printed), parts: printed.parts?.map(textOf) ?? [] });
+    const { distance, colon, ruled, emphasis, parts, bilingual = false, cell = null } = printed;
+    const whole = textOf(printed);
+    const all = parts ? parts.map(textOf) : NO_PARTS;
+    sight.push({ place, at, isLabel: LABEL_PLACES.has(place), whole, parts: all, distance, colon, ruled, emphasis, bilingual, cell });
   });
   return sight;
 }
+
+const NO_PARTS: readonly Text[] = [];
 
 export const seenBy = (asker: Asker, span: Span, sight: Sight): Seen => ({
   span,
@@ -67,7 +76,7 @@ export function quickScore(asker: Asker, span: Span, sight: Sight): number {
   let best = 0;
   let second = 0;
   for (const placed of sight) {
-    const score = likeAt(asker, placed).strength * PLACE_WEIGHT[placed.place] * (1 - 0.3 * placed.printed.distance);
+    const score = likeAt(asker, placed).strength * PLACE_WEIGHT[placed.place] * (1 - 0.3 * placed.distance);
     if (score > best) [best, second] = [score, best];
     else if (score > second) second = score;
   }
