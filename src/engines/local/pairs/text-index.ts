@@ -45,13 +45,14 @@ export function textIndexOf(pages: readonly PlacesOn[], like: LikeWord, textOf: 
     texts[number] = { scale: Math.sqrt(0.5 + weight), cells: [cell] };
   };
   for (const page of pages) for (const cell of page.sheet.cells) for (const printed of page.textsAt(cell)) add(textOf(printed), cell);
+  const vocabulary = [...byWord].map(([word, within]) => ({ word, within }));
   /** The words of the document that are like this one, with how alike they are, and how alike the likeliest is. */
   const near = memo((own: string) => {
     const likeTo = like.to(own);
     const alike: { within: readonly number[]; likeness: number }[] = [];
     let nearest = 0;
-    for (const [other, within] of byWord) {
-      const likeness = likeTo(other);
+    for (const { word, within } of vocabulary) {
+      const likeness = likeTo(word);
       if (likeness > nearest) nearest = likeness;
       if (likeness >= LIKENESS_MIN) alike.push({ within, likeness });
     }
