@@ -36,7 +36,8 @@ export const plainKey = (text: string): string => fold(text).replaceAll(" ", "")
 
 export function tokensOf(text: string): string[] {
   const folded = fold(text);
-  return folded === "" ? [] : folded.split(" ");
+  if (folded === "") return [];
+  return folded.includes(" ") ? folded.split(" ") : [folded];
 }
 
 /** Words of an identifier such as `invoiceNo`, `bill_to_name` or `Line 1a`. */

@@ -78,17 +78,24 @@ function tie(ties: Map<string, Set<string>>, one: string, other: string): void {
  * the phrase's words, `@birth_date date of birth`; one of an abbreviation that stands for several words is `@id` alone.
  */
 export function unitsOf(tokens: readonly string[]): string[] {
-  const { phrases } = load();
-  const units: string[] = [];
-  for (let i = 0; i < tokens.length; ) {
-    const token = tokens[i] ?? "";
-    const phrase = phrases.get(token)?.find((each) => each.tokens.every((word, k) => tokens[i + k] === word));
-    if (!phrase && token.length < COMPOUND_MIN) units.push(token);
-    else for (const unit of phrase?.units ?? parted(token)) units.push(unit);
-    i += phrase?.tokens.length ?? 1;
+  const first = tokens.findIndex((token, at) => phraseAt(tokens, at) !== undefined || partsOf(token).length > 1);
+  if (first < 0) return tokens.slice();
+  const units = tokens.slice(0, first);
+  for (let at = first; at < tokens.length; ) {
+    const phrase = phraseAt(tokens, at);
+    for (const unit of phrase?.units ?? partsOf(tokens[at] ?? "")) units.push(unit);
+    at += phrase?.tokens.length ?? 1;
   }
   return units;
 }
+
+/** The longest known phrase that begins with the token. */
+const phraseAt = (tokens: readonly string[], at: number) =>
+  load()
+    .phrases.get(tokens[at] ?? "")
+    ?.find((each) => each.tokens.every((word, k) => tokens[at + k] === word));
+
+const partsOf = (word: string): readonly string[] => (word.length < COMPOUND_MIN ? [word] : parted(word));
 
 const COMPOUND_MIN = 8;
 const PART_MIN = 3;

@@ -1,4 +1,5 @@
 /** Labels of several values: "Employer's name, address, and ZIP code" is one of the name, one of the address, and one of the code. */
+import { BoundedMap, memo } from "#contract/memo.ts";
 import { meaningsOf } from "#language/thesaurus.ts";
 
 /** Meanings of what a label may list of one owner. */
@@ -16,13 +17,15 @@ const LISTED: ReadonlySet<string> = new Set([
 /** So many words stand between two of a list, as "and" does. */
 const BETWEEN_MAX = 1;
 
-const isListed = (unit: string): boolean => meaningsOf(unit).some((id) => LISTED.has(id));
+const isListed = memo((unit: string): boolean => meaningsOf(unit).some((id) => LISTED.has(id)), new BoundedMap(20_000));
+const NONE: string[][] = [];
 
 /** For a label that lists values of one owner the units of each one's label, with the owner; none for another label. */
 export function listedIn(units: readonly string[]): string[][] {
+  const first = units.findIndex(isListed);
+  const last = units.findLastIndex(isListed);
+  if (first === last) return NONE;
   const places = units.flatMap((unit, i) => (isListed(unit) ? [i] : []));
-  const [first, last] = [places[0], places.at(-1)];
-  if (first === undefined || last === undefined || first === last) return [];
   if (places.some((at, i) => i > 0 && at - (places[i - 1] ?? at) > BETWEEN_MAX + 1)) return [];
   const owner = [units.slice(0, first), units.slice(last + 1)];
   return places.map((at) => [...(owner[0] ?? []), units[at] ?? "", ...(owner[1] ?? [])]);

@@ -1,12 +1,12 @@
 /** How well a printed text names a schema's field. */
 
-import { memo } from "#contract/memo.ts";
+import { memo, memoByNumber } from "#contract/memo.ts";
 import type { Field } from "#contract/schema/field.ts";
 import { nameTokens, tokensOf } from "#language/fold.ts";
 import { unitsOf } from "#language/thesaurus.ts";
 import { aliasesIn } from "./aliases.ts";
 import { ownClauses } from "./own-clauses.ts";
-import { isFormWord, type LikeWord, weightOf, wordsOfPhrase } from "./words.ts";
+import { isFormWord, type LikeWord, type NumberedWord, weightOf, wordsOfPhrase } from "./words.ts";
 
 /**
  * What a field is called: units of its name, of its description, of the labels that the description quotes, and of the names of the objects
@@ -54,13 +54,15 @@ export type Likeness = {
   text: number;
   /** The strongest word of the text that means the opposite of one of the field's; 0 when there is none. */
   opposite: number;
+  /** How well the text names the field: its words and the text's own must agree. */
+  strength: number;
   /** For each word of the name, which come first, how alike the likeliest word of the text is. */
   words: readonly number[];
 };
-export const UNLIKE: Likeness = { name: 0, core: 0, description: 0, text: 0, opposite: 0, words: [] };
+export const UNLIKE: Likeness = { name: 0, core: 0, description: 0, text: 0, opposite: 0, strength: 0, words: [] };
 
 /** Compares a field with texts. What a word of a text says of the field is computed once for all texts. */
-export function likenessTo(called: Called, like: LikeWord): (text: readonly string[]) => Likeness {
+export function likenessTo(called: Called, like: LikeWord): (text: readonly NumberedWord[]) => Likeness {
   const { name, core, description, aliases, above } = called;
   const always = { from: 0, to: name.length + description.length + above.length };
   const quotes = aliases.map((alias, i) => {
@@ -69,53 +71,60 @@ export function likenessTo(called: Called, like: LikeWord): (text: readonly stri
   });
   const [ofName, ofDescription] = [weightsOf(name), weightsOf(description)];
   const ofCore = ofName.map((weight, i) => (core[i] ? weight : 0));
-  const { saidBy, metBy } = comparing([...name, ...description, ...above, ...aliases.flat()], like);
+  const { saidBy, metBy, bestOf } = comparing([...name, ...description, ...above, ...aliases.flat()], like);
   /** `quoted`: the alias among the field's words; -1 for none. */
   const wayOf = (said: Said, quoted: number): Best => {
     const kept = said.ways[quoted + 1];
     if (kept) return kept;
     const quote = quotes[quoted];
-    const way = bestOf(said, saidBy, quote ? [always, quote] : [always]);
+    const way = bestOf(said, quote ? [always, quote] : [always]);
     said.ways[quoted + 1] = way;
     return way;
   };
   return (text) => {
-    if (text.length === 0) return UNLIKE;
-    const said = text.map(saidBy);
-    if (!said.some(({ isAlike }) => isAlike)) return UNLIKE;
-    const met = metBy(said);
+    if (!text.some(saidBy)) return UNLIKE;
+    const met = metBy(text);
     let [quoted, quote] = [-1, -1];
     quotes.forEach(({ weights, from }, i) => {
       const own = share(weights, met, from);
       if (own > quote) [quoted, quote] = [i, own];
     });
     let [all, explained, opposite] = [0, 0, 0];
-    for (const each of said) {
-      const way = wayOf(each, quoted);
-      all += each.weight;
-      explained += each.weight * way.best;
-      if (way.opposite) opposite = Math.max(opposite, Math.min(1, each.weight));
+    for (const word of text) {
+      all += word.weight;
+      const said = saidBy(word);
+      if (!said) continue;
+      const way = wayOf(said, quoted);
+      explained += word.weight * way.best;
+      if (way.opposite) opposite = Math.max(opposite, Math.min(1, word.weight));
     }
+    const ofText = all === 0 ? 0 : explained / all;
+    const own = share(ofName, met);
+    const described = Math.max(share(ofDescription, met, name.length), quote);
     return {
-      name: share(ofName, met),
+      name: own,
       core: share(ofCore, met),
-      description: Math.max(share(ofDescription, met, name.length), quote),
-      text: all === 0 ? 0 : explained / all,
+      description: described,
+      text: ofText,
       opposite,
+      strength: Math.sqrt(Math.max(own, 0.85 * described) * ofText) * (1 - 0.8 * opposite),
       words: met,
     };
   };
 }
 
 /**
- * What a word says of units. `parts`: its words where it is a phrase; `likes`: how alike it is to each and then to the words of those that
- * are phrases; `isAlike`: whether it, or a word of it, is like any of them or its opposite; `meets`: whether it meets any; `ways`: the most
- * alike of the units, by choice of units.
+ * What a word, or a phrase with `parts`, says of units. `likes`: how alike it is to each and then to the words of those that are phrases;
+ * `meets`: whether it meets any; `ways`: the most alike of the units, by choice of units.
  */
-type Said = { parts: readonly string[]; weight: number; likes: readonly number[]; isAlike: boolean; meets: boolean; ways: Best[] };
+type Said = { parts: readonly string[]; likes: readonly number[]; meets: boolean; ways: Best[] };
 type Comparing = {
-  saidBy(word: string): Said /** How much the likeliest word meets of each. */;
-  metBy(text: readonly Said[]): readonly number[];
+  /** Null for a word that is like none of the units, nor the opposite of one, as the words of a phrase are. */
+  saidBy(word: NumberedWord): Said | null;
+  /** How much the likeliest word meets of each. */
+  metBy(text: readonly NumberedWord[]): readonly number[];
+  /** The most alike of the units in `ranges`; a phrase that none of them means is as alike as its words are on average. */
+  bestOf(said: Said, ranges: readonly Range[]): Best;
 };
 
 function comparing(units: readonly string[], like: LikeWord): Comparing {
@@ -130,22 +139,43 @@ function comparing(units: readonly string[], like: LikeWord): Comparing {
     end += parts.length;
     return parts.length > 0 ? [{ i, weights: weightsOf(parts), at }] : [];
   });
-  const saidBy = memo((text: string): Said => {
-    const word = like.wordOf(text);
-    const { parts, weight } = word;
+  const saidBy = memoByNumber((word: NumberedWord): Said | null => {
+    const { parts } = word;
     const likes = likesTo.map((likeTo) => likeTo(word));
-    const isAlike = likes.some((each) => each !== 0) || parts.some((part) => saidBy(part).isAlike);
-    return { parts, weight, likes, isAlike, meets: isAlike && likes.some((each, i) => each > (least[i] ?? 0)), ways: [] };
+    if (likes.every((each) => each === 0) && !parts.some((part) => saidBy(like.wordOf(part)))) return null;
+    return { parts, likes, meets: likes.some((each, i) => each > (least[i] ?? 0)), ways: [] };
   });
+  function bestOf({ parts, likes }: Said, ranges: readonly Range[]): Best {
+    const moreThan = parts.length > 0 ? PART : 0;
+    let best = 0;
+    let opposite = false;
+    for (const range of ranges) {
+      for (let i = range.from; i < range.to; i++) {
+        const each = likes[i] ?? 0;
+        if (each < 0) opposite = true;
+        else if (each > best && each > moreThan) best = each;
+      }
+    }
+    if (parts.length > 0 && best === 0) {
+      const said = parts.map((part) => saidBy(like.wordOf(part)));
+      best = share(
+        weightsOf(parts),
+        said.map((each) => (each ? bestOf(each, ranges).best : 0)),
+      );
+    }
+    return { best, opposite: opposite && best < EXPLAINED_FROM };
+  }
   return {
     saidBy,
+    bestOf,
     metBy(text) {
       let met: number[] | null = null;
-      for (const { meets, likes } of text) {
-        if (!meets) continue;
+      for (const word of text) {
+        const said = saidBy(word);
+        if (!said?.meets) continue;
         met ??= nothing.slice();
-        for (let i = 0; i < likes.length; i++) {
-          const each = likes[i] ?? 0;
+        for (let i = 0; i < said.likes.length; i++) {
+          const each = said.likes[i] ?? 0;
           if (each > (least[i] ?? 0) && each > (met[i] ?? 0)) met[i] = each;
         }
       }
@@ -177,26 +207,6 @@ const EXPLAINED_FROM = 0.9;
 type Best = { best: number; opposite: boolean };
 
 type Range = { from: number; to: number };
-
-/** The most alike of the units in `ranges`; a phrase that none of them means is as alike as its words are on average. */
-function bestOf({ parts, likes }: Said, saidBy: Comparing["saidBy"], ranges: readonly Range[]): Best {
-  const least = parts.length > 0 ? PART : 0;
-  let best = 0;
-  let opposite = false;
-  for (const range of ranges) {
-    for (let i = range.from; i < range.to; i++) {
-      const each = likes[i] ?? 0;
-      if (each < 0) opposite = true;
-      else if (each > best && each > least) best = each;
-    }
-  }
-  if (parts.length > 0 && best === 0)
-    best = share(
-      weightsOf(parts),
-      parts.map((part) => bestOf(saidBy(part), saidBy, ranges).best),
-    );
-  return { best, opposite: opposite && best < EXPLAINED_FROM };
-}
 
 /** A phrase is not met by a single word that it has. */
 const PART = 0.9;

@@ -63,17 +63,17 @@ const NEARNESS_FROM = 0.4;
 const NEARNESS_WEIGHT = 0.7;
 
 /** A word of one document or its fields. `number`: its own, from 0. */
-type Word = Signs & { number: number };
+export type NumberedWord = Signs & { number: number };
 export type LikeWord = {
-  wordOf(text: string): Word;
+  wordOf(text: string): NumberedWord;
   /** How alike a field's word and another are: from -1, opposite meanings, to 1, the same word. */
-  to(own: string): (other: Word) => number;
+  to(own: string): (other: NumberedWord) => number;
 };
 
 /** Likeness of a field's words with a document's, computed once for each pair. */
 export function likeWords(): LikeWord {
   let count = 0;
-  const wordOf = memo((text: string): Word => ({ ...signsOf(text), number: count++ }));
+  const wordOf = memo((text: string): NumberedWord => ({ ...signsOf(text), number: count++ }));
   return {
     wordOf,
     to: memo((own) => {

@@ -1,4 +1,5 @@
 /** A field with what is computed once to compare it with every text. */
+import { memoByNumber } from "#contract/memo.ts";
 import type { Leaf } from "#engines/local/leaves.ts";
 import { examplesOf } from "#engines/local/match/examples.ts";
 import { calledOf, type Likeness, likenessTo } from "#engines/local/match/likeness.ts";
@@ -10,20 +11,14 @@ import { asksMeasure } from "./counted.ts";
 import { asksAddressee, asksIssuer, asksName } from "./issuers.ts";
 import { asksEnd, asksStart } from "./ranges.ts";
 import type { Span } from "./spans.ts";
+import type { Text } from "./texts.ts";
 
-export type Asker = Asked & { like: (id: string, units: readonly string[]) => Likeness; isPrinted: (span: Span) => boolean };
+export type Asker = Asked & { like: (text: Text) => Likeness; isPrinted: (span: Span) => boolean };
 
 export function askerOf(leaf: Leaf, likeWord: LikeWord): Omit<Asker, "isPrinted"> {
   const called = calledOf(leaf.field, leaf.parents);
   const likeTo = likenessTo(called, likeWord);
-  const known = new Map<string, Likeness>();
-  const like = (id: string, units: readonly string[]): Likeness => {
-    const kept = known.get(id);
-    if (kept) return kept;
-    const found = likeTo(units);
-    known.set(id, found);
-    return found;
-  };
+  const like = memoByNumber(({ words }: Text) => likeTo(words));
   const words = [...nameTokens(leaf.field.name), ...tokensOf(leaf.field.description ?? "")];
   const asked = [...words, ...leaf.parents.flatMap(nameTokens)];
   const examples = examplesOf(leaf.field);

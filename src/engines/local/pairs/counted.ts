@@ -8,6 +8,9 @@ import { meaningsOf } from "#language/thesaurus.ts";
 import type { PlacesOn } from "#structure/labels/surroundings.ts";
 import type { Cell } from "#structure/sheet.ts";
 
+/** Kinds of fields that ask for a number. */
+export const COUNTED: ReadonlySet<Kind> = new Set(["amount", "number", "percent"]);
+
 /** Meanings of heads over numbers that are no sums of money, and of those over sums. */
 const COUNTS = new Set(["quantity", "hours", "rate", "day", "piece", "count"]);
 const SUMS = new Set(["amount", "total", "value", "cost"]);

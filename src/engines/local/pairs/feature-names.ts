@@ -28,7 +28,7 @@ export const ASKED_FORMS = [
   "company",
 ] as const;
 
-const PER_PLACE = ["name", "core", "description", "text", "opposite", "distance", "colon", "ruled", "emphasis", "words"] as const;
+export const PER_PLACE = ["name", "core", "description", "text", "opposite", "distance", "colon", "ruled", "emphasis", "words"] as const;
 
 export const PAIR_FEATURES: readonly string[] = [
   ...PLACES.flatMap((place) => PER_PLACE.map((what) => `${place}.${what}`)),

@@ -3,7 +3,9 @@ import { weightOf } from "#engines/local/match/words.ts";
 import { tokensOf } from "#language/fold.ts";
 import { wordsAs } from "#structure/labels/label-texts.ts";
 import type { Asker } from "./asker.ts";
-import { type Seen, strength } from "./pair-features.ts";
+import { likeAt, type Sight } from "./sights.ts";
+import type { Span } from "./spans.ts";
+import type { Texts } from "./texts.ts";
 
 /** Words in front that name the field less well are no label. */
 const LABEL_MIN = 0.5;
@@ -13,14 +15,14 @@ const WHOLE_SHARE = 0.9;
 const TAIL_WEIGHT_MIN = 0.2;
 
 /** Whether the span goes on the label in front of it in its cell, in the same type and without a colon between. */
-export function isLabelTail({ leaf, like }: Asker, { span, around, likes }: Seen): boolean {
+export function isLabelTail(asker: Asker, span: Span, sight: Sight, textOf: Texts): boolean {
   const { cell, from, to, raw } = span;
-  const { before } = likes;
-  if (!before || around.before?.colon || from === 0 || leaf.field.enum !== undefined || /\d/.test(raw)) return false;
-  if (cell.words[from - 1]?.bold !== cell.words[from]?.bold || strength(before) < LABEL_MIN) return false;
-  const whole = wordsAs(cell, 0, to);
+  const [before] = sight;
+  if (before?.place !== "before" || before.colon || from === 0 || asker.leaf.field.enum !== undefined || /\d/.test(raw)) return false;
+  const { strength } = likeAt(asker, before);
+  if (cell.words[from - 1]?.bold !== cell.words[from]?.bold || strength < LABEL_MIN) return false;
   return (
-    strength(like(whole.id, whole.units)) >= WHOLE_SHARE * strength(before) &&
+    asker.like(textOf(wordsAs(cell, 0, to))).strength >= WHOLE_SHARE * strength &&
     tokensOf(raw).some((word) => weightOf(word) >= TAIL_WEIGHT_MIN)
   );
 }

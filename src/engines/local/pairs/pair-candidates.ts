@@ -2,23 +2,24 @@
 import { memo } from "#contract/memo.ts";
 import { largest } from "#documents/long-lists.ts";
 import type { Leaf } from "#engines/local/leaves.ts";
-import { type Likeness, UNLIKE } from "#engines/local/match/likeness.ts";
 import { claimKey } from "#engines/local/page/claims.ts";
 import { optionFor } from "#engines/values/options.ts";
 import { isMentioned } from "#structure/labels/numbering.ts";
-import { PLACES, type Place } from "#structure/labels/surroundings.ts";
+import type { Place } from "#structure/labels/surroundings.ts";
 import type { Cell } from "#structure/sheet.ts";
 import type { Asker } from "./asker.ts";
-import { isCounted, isOtherMeasure } from "./counted.ts";
+import { COUNTED, isCounted, isOtherMeasure } from "./counted.ts";
+import { distinct, firstOfEach, isBare } from "./distinct.ts";
 import { shapesFor } from "./field-shapes.ts";
 import { asksFullName } from "./full-names.ts";
 import { givenSpans } from "./given-spans.ts";
 import { isLabelTail } from "./label-tails.ts";
 import type { Whereabouts } from "./own-signs.ts";
-import { featuresOf, quickScore, type Rivals, type Seen, type Structured, strength } from "./pair-features.ts";
+import { featuresOf, type Rivals, type Structured } from "./pair-features.ts";
 import type { Page, Paired } from "./paired-pages.ts";
 import { rangePlace } from "./ranges.ts";
-import { bestLabel, knownWords, type Label, meaningOf, missingFrom, NO_LABEL, otherField } from "./rivals.ts";
+import { bestLabel, knownWords, type Label, meaningOf, missingFrom, otherField } from "./rivals.ts";
+import { quickScore, type Seen, type Sight, seenBy } from "./sights.ts";
 import { isTornAddress, type Span } from "./spans.ts";
 import { nameStart } from "./unlabelled.ts";
 
@@ -34,76 +35,101 @@ export function pairsOf(on: Paired, more: ReadonlyMap<Leaf, readonly Span[]>): M
   return new Map(on.askers.map((asker) => [asker.leaf, pairsFor(asker, on, more.get(asker.leaf) ?? [])] as const));
 }
 
-type Found = { seen: Seen; page: Page; quick: number };
+type Found = { span: Span; page: Page; sight: Sight; quick: number };
+type Kept = Found & { seen: Seen; label: Label };
 
 function pairsFor(asker: Asker, on: Paired, more: readonly Span[]): Pair[] {
-  const found = on.texts.cellsFor(asker.called).flatMap((cell) => {
-    const page = on.byNumber.get(cell.page);
-    if (!page) return [];
-    return shapesFor(asker.leaf).flatMap((shape) =>
-      page
-        .spans(cell)(shape)
-        .flatMap((span) => (mayAnswer(asker, span) && !isNoValue(span, page, asker) ? [foundAt(asker, span, page)] : [])),
-    );
-  });
-  const named = found.filter(({ quick, seen }) => quick > QUICK_MIN && !isLabelTail(asker, seen)).sort(byQuick);
-  const likely = foremost(distinct(named, asker));
+  const likely = likelySpans(asker, on);
   const given = [...more, ...givenSpans(asker, on)].flatMap((span) => {
     const page = on.byNumber.get(span.cell.page);
-    return page && !isNoValue(span, page, asker) ? [foundAt(asker, span, page)] : [];
+    if (!page || isNoValue(span, page, asker)) return [];
+    const sight = page.sight(span);
+    return [{ span, page, sight, quick: quickScore(asker, span, sight) }];
   });
   // Of the same words those that the page's structure gave know whether they go on below.
-  const kept = distinct([...likely, ...given], asker).sort(byQuick);
-  const times = Map.groupBy(kept, ({ seen }) => seen.span.raw);
-  const labels = kept.map(({ seen }) => bestLabel(seen));
-  const nextBest = nextBestOf(kept, labels);
-  const top = Math.max(0, largest(labels.map(({ score }) => score)));
+  const kept = distinct([...likely, ...given], asker)
+    .sort(byQuick)
+    .map(withLabel(asker));
+  const times = Map.groupBy(kept, ({ span }) => span.raw);
+  const nextBest = nextBestOf(kept);
+  const top = Math.max(0, largest(kept.map(({ label }) => label.score)));
   const known = knownWords(asker, on.texts);
   const placesBefore = otherStarts();
   const placesBeforeOf = memo((_label: string) => otherStarts());
-  return kept.map(({ seen, page }, i) => {
-    const own = labels[i] ?? NO_LABEL;
-    const start = claimKey(seen.span);
+  return kept.map(({ span, page, seen, label }) => {
+    const start = claimKey(span);
     const rivals: Rivals = {
-      nextBest: nextBest(seen.span.raw),
-      ofField: top === 0 ? 0 : own.score / top,
-      ofPlace: own.id === "" ? 0 : placesBeforeOf(`${own.place}:${own.id}`)(start) / 5,
-      otherField: otherField(own, asker, on.namesOther),
-      namesField: on.namesField(seen.span.raw),
+      nextBest: nextBest(span.raw),
+      ofField: top === 0 ? 0 : label.score / top,
+      ofPlace: label.text ? placesBeforeOf(`${label.place}:${label.text.number}`)(start) / 5 : 0,
+      otherField: otherField(label, asker, on.namesOther),
+      namesField: on.namesField(span.raw),
       order: placesBefore(start) / KEPT_MAX,
       ...known,
-      labelMissing: missingFrom(asker, own, on.likeWord),
-      ...meaningOf(own, seen.span, asker, on.claims),
-      ...structured(asker, seen.span, own.cell, page),
-      times: Math.min(3, (times.get(seen.span.raw)?.length ?? 1) - 1) / 3,
+      labelMissing: missingFrom(asker, label, on.likeWord),
+      ...meaningOf(label, span, asker, on.claims),
+      ...structured(asker, span, label.cell, page, on),
+      times: Math.min(3, (times.get(span.raw)?.length ?? 1) - 1) / 3,
     };
     return {
-      span: seen.span,
-      place: own.place,
-      features: featuresOf(seen, asker, rivals, whereabouts(asker, seen.span, own.cell, page, on)),
+      span,
+      place: label.place,
+      features: featuresOf(seen, asker, rivals, whereabouts(asker, span, label.cell, page, on)),
     };
   });
 }
+
+/** The spans whose texts name the field best, of each cell not too many parts beside the whole, so that one cell's do not take the places of all others. */
+function likelySpans(asker: Asker, on: Paired): Found[] {
+  const likely: Found[] = [];
+  const isFirst = firstOfEach(asker);
+  const parts = new Map<Cell, number>();
+  for (const found of spansFor(asker, on).sort(byQuick)) {
+    if (likely.length === KEPT_MAX) break;
+    const { span, sight } = found;
+    if (isLabelTail(asker, span, sight, on.textOf) || !isFirst(found)) continue;
+    if (span.from > 0 || span.to < span.cell.words.length) {
+      const count = (parts.get(span.cell) ?? 0) + 1;
+      parts.set(span.cell, count);
+      if (count > CELL_PARTS_MAX) continue;
+    }
+    likely.push(found);
+  }
+  return likely;
+}
+
+/** The spans of the field's form near texts that have words of the field. */
+function spansFor(asker: Asker, on: Paired): Found[] {
+  const shapes = shapesFor(asker.leaf);
+  const all: Found[] = [];
+  for (const cell of on.texts.cellsFor(asker.called)) {
+    const page = on.byNumber.get(cell.page);
+    if (!page) continue;
+    const spans = shapes.flatMap((shape) => page.spans(cell)(shape));
+    for (const span of spans) {
+      if (isBare(span, spans, asker) || !mayAnswer(asker, span) || isNoValue(span, page, asker)) continue;
+      const sight = page.sight(span);
+      const quick = quickScore(asker, span, sight);
+      if (quick > QUICK_MIN) all.push({ span, page, sight, quick });
+    }
+  }
+  return all;
+}
+
+const withLabel =
+  (asker: Asker) =>
+  (found: Found): Kept => {
+    const seen = seenBy(asker, found.span, found.sight);
+    return { ...found, seen, label: bestLabel(seen) };
+  };
 
 const byQuick = (a: Found, b: Found): number => b.quick - a.quick;
 
-/** The first ones, of each cell not too many parts beside the whole, so that one cell's do not take the places of all others. */
-function foremost(found: readonly Found[]): Found[] {
-  const parts = new Map<Cell, number>();
-  const few = found.filter(({ seen: { span } }) => {
-    if (span.from === 0 && span.to === span.cell.words.length) return true;
-    const count = (parts.get(span.cell) ?? 0) + 1;
-    parts.set(span.cell, count);
-    return count <= CELL_PARTS_MAX;
-  });
-  return few.slice(0, KEPT_MAX);
-}
-
 /** How well the label that the span has by layout alone names the field, and whether the label that it is given for has another value. */
-function structured({ like }: Asker, span: Span, label: Cell | null, { labelled }: Page): Structured {
+function structured({ like }: Asker, span: Span, label: Cell | null, { labelled }: Page, { textOf }: Paired): Structured {
   const own = labelled.labelOf(span);
   return {
-    ownLabel: own ? strength(like(own.text.id, own.text.units)) : -1,
+    ownLabel: own ? like(textOf(own.text)).strength : -1,
     ownBegins: own?.begins ? 1 : 0,
     ownShare: own ? own.share : -1,
     ownLine: own ? own.ofLine : -1,
@@ -123,11 +149,9 @@ function otherStarts(): (start: string) => number {
 }
 
 /** The best score of a label of other words. */
-function nextBestOf(kept: readonly Found[], labels: readonly Label[]): (raw: string) => number {
+function nextBestOf(kept: readonly Kept[]): (raw: string) => number {
   const best = new Map<string, number>();
-  kept.forEach(({ seen: { span } }, i) => {
-    best.set(span.raw, Math.max(best.get(span.raw) ?? 0, labels[i]?.score ?? 0));
-  });
+  for (const { span, label } of kept) best.set(span.raw, Math.max(best.get(span.raw) ?? 0, label.score));
   const order = [...best].sort(([, a], [, b]) => b - a);
   return (raw) => order.find(([other]) => other !== raw)?.[1] ?? 0;
 }
@@ -166,16 +190,9 @@ const isPartOfPhone = ({ from, to, cell }: Span, page: Page, { kind }: Leaf): bo
     .spans(cell)("phone")
     .some((whole) => whole.from <= from && to <= whole.to && to - from < whole.to - whole.from);
 
-const COUNTED: ReadonlySet<Leaf["kind"]> = new Set(["amount", "number", "percent"]);
-
 /** The number of a form's line is no value, and no amount where a sentence speaks of it. */
 const isNumbering = ({ cell, from, to }: Span, { places }: Page, { kind }: Leaf): boolean =>
   to === from + 1 && ((from === 0 && places.numbering.has(cell)) || (COUNTED.has(kind) && isMentioned(cell, from)));
-
-function foundAt(asker: Asker, span: Span, page: Page): Found {
-  const seen = seenBy(asker, span, page);
-  return { seen, page, quick: quickScore(seen) };
-}
 
 function whereabouts(
   { leaf }: Asker,
@@ -212,35 +229,3 @@ function headOrder({ cell, from, shape }: Span, { letterhead }: Page["unlabelled
   if (shape === "place") return addresses.order(cell);
   return from <= nameStart(cell) ? letterhead(cell) : 0;
 }
-
-function seenBy(asker: Asker, span: Span, page: Page): Seen {
-  const around = page.around(span);
-  const likes: Seen["likes"] = {};
-  for (const place of PLACES) {
-    const text = around[place];
-    if (!text) continue;
-    let best = text.units.length === 0 ? UNLIKE : asker.like(text.id, text.units);
-    if (text.parts) for (const { id, units } of text.parts) best = better(best, asker.like(id, units));
-    likes[place] = best;
-  }
-  return { span, around, likes };
-}
-
-const better = (a: Likeness, b: Likeness): Likeness => (strength(b) > strength(a) ? b : a);
-
-/** One of the spans of the same words at the same place, of those of a number the one with its currency: "$1,222.00", not "1,222.00". */
-function distinct<T extends { seen: Seen }>(found: readonly T[], { leaf: { kind } }: Asker): T[] {
-  const known = new Map<Cell, Map<string, T>>();
-  for (const each of found) {
-    const { span } = each.seen;
-    const here = known.get(span.cell) ?? new Map<string, T>();
-    known.set(span.cell, here);
-    const key = COUNTED.has(kind) ? `${span.from}:${span.to}:${span.raw.replace(/\D/g, "")}` : `${span.from}:${span.raw}`;
-    const other = here.get(key);
-    if (other === undefined || (hasCurrency(span) && !hasCurrency(other.seen.span))) here.set(key, each);
-  }
-  const first = new Set([...known.values()].flatMap((here) => [...here.values()]));
-  return found.filter((each) => first.has(each));
-}
-
-const hasCurrency = ({ raw }: Span): boolean => /\p{Sc}|\p{L}/u.test(raw);

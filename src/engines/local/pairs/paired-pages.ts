@@ -6,7 +6,7 @@ import { printedOptions } from "#engines/local/candidates/printed-options.ts";
 import type { Leaf } from "#engines/local/leaves.ts";
 import { type LikeWord, likeWords } from "#engines/local/match/words.ts";
 import type { Claims } from "#engines/local/page/claims.ts";
-import { type PlacesOn, placesOn, type Surroundings } from "#structure/labels/surroundings.ts";
+import { type PlacesOn, placesOn } from "#structure/labels/surroundings.ts";
 import { valueTypesOf } from "#structure/labels/types-of-values.ts";
 import type { Cell, Sheet } from "#structure/sheet.ts";
 import { type Addresses, addressesOn } from "./address-parts.ts";
@@ -15,14 +15,16 @@ import { type FullNames, fullNamesOn } from "./full-names.ts";
 import { type Labelled, labelledOn } from "./labelled.ts";
 import { type NamesOther, namesField, namesOther } from "./rivals.ts";
 import { type Shaped, shapedOn } from "./shaped.ts";
+import { type Sight, sightOf } from "./sights.ts";
 import { type Shape, type Span, spansOf } from "./spans.ts";
 import { type TextIndex, textIndexOf } from "./text-index.ts";
+import { type Texts, textsOf } from "./texts.ts";
 import { type Unlabelled, unlabelledOn } from "./unlabelled.ts";
 
 export type Page = {
   index: number;
   places: PlacesOn;
-  around: (span: Span) => Surroundings;
+  sight: (span: Span) => Sight;
   spans: (cell: Cell) => (shape: Shape) => readonly Span[];
   unlabelled: Unlabelled;
   addresses: Addresses;
@@ -38,6 +40,7 @@ export type Paired = {
   askers: readonly Asker[];
   namesOther: NamesOther;
   namesField: (text: string) => number;
+  textOf: Texts;
   texts: TextIndex;
   byNumber: ReadonlyMap<number, Page>;
   claims: Claims;
@@ -47,17 +50,20 @@ export type Paired = {
 
 export function pairedPages(claims: Claims, leaves: readonly Leaf[]): Paired {
   const sheets = claims.labels.map(({ sheet }) => sheet);
-  const pages = sheets.map(pageOf);
   const likeWord = likeWords();
+  const textOf = textsOf(likeWord);
+  const pages = sheets.map((sheet, index) => pageOf(sheet, index, textOf));
   const askers = leaves.map((leaf) => ({ ...askerOf(leaf, likeWord), isPrinted: printedOptions(leaf, sheets) }));
   return {
     pages,
     askers,
     namesOther: namesOther(askers),
-    namesField: namesField(askers),
+    namesField: namesField(askers, textOf),
+    textOf,
     texts: textIndexOf(
       pages.map(({ places }) => places),
       likeWord,
+      textOf,
     ),
     byNumber: new Map(pages.map((page) => [page.places.sheet.page.number, page])),
     claims,
@@ -66,9 +72,9 @@ export function pairedPages(claims: Claims, leaves: readonly Leaf[]): Paired {
   };
 }
 
-function pageOf(sheet: Sheet, index: number): Page {
+function pageOf(sheet: Sheet, index: number, textOf: Texts): Page {
   const places = placesOn(sheet);
-  const around = memo(({ cell, from, to, box }: Span) => places.around(cell, from, to, box), new WeakMap());
+  const sight = memo(({ cell, from, to, box }: Span) => sightOf(places.around(cell, from, to, box), textOf), new WeakMap());
   const labelled = labelledOn(sheet);
   const spans = memo(
     (cell: Cell) => memo((shape: Shape): readonly Span[] => spansOf(cell, shape, sheet, labelled.isLabelled)),
@@ -78,7 +84,7 @@ function pageOf(sheet: Sheet, index: number): Page {
   return {
     index,
     places,
-    around,
+    sight,
     spans,
     unlabelled: unlabelledOn(sheet),
     addresses: addressesOn(sheet),

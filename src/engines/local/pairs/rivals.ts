@@ -1,5 +1,5 @@
 /** What speaks for or against a candidate's best label: the words that it lacks, the other fields that it fits, what it is known to mean. */
-import { memo } from "#contract/memo.ts";
+import { memo, memoByNumber } from "#contract/memo.ts";
 import { largest } from "#documents/long-lists.ts";
 import { isFormWord, type LikeWord, weightOf } from "#engines/local/match/words.ts";
 import type { Claims } from "#engines/local/page/claims.ts";
@@ -8,20 +8,23 @@ import { unitsOf } from "#language/thesaurus.ts";
 import type { Place } from "#structure/labels/surroundings.ts";
 import type { Cell } from "#structure/sheet.ts";
 import type { Asker } from "./asker.ts";
-import { LABEL_PLACES, type Rivals, type Seen, strength } from "./pair-features.ts";
+import type { Rivals } from "./pair-features.ts";
+import type { Seen } from "./sights.ts";
 import type { Span } from "./spans.ts";
 import type { TextIndex } from "./text-index.ts";
+import type { Text, Texts } from "./texts.ts";
 
-export type Label = { id: string; place: Place | null; units: readonly string[]; score: number; cell: Cell | null };
-export const NO_LABEL: Label = { id: "", place: null, units: [], score: 0, cell: null };
+/** `text`: null for no label, and for one without words. */
+export type Label = { text: Text | null; place: Place | null; units: readonly string[]; score: number; cell: Cell | null };
+export const NO_LABEL: Label = { text: null, place: null, units: [], score: 0, cell: null };
 
-export function bestLabel({ around, likes }: Seen): Label {
+export function bestLabel({ texts }: Seen): Label {
   let best = NO_LABEL;
-  for (const place of LABEL_PLACES) {
-    const [text, like] = [around[place], likes[place]];
-    if (!text || !like) continue;
-    const score = strength(like) * (1 - 0.2 * text.distance);
-    if (score > best.score) best = { id: text.id, place, units: text.units, score, cell: text.cell ?? null };
+  for (const { placed, like } of texts) {
+    if (!placed.isLabel) continue;
+    const { place, whole, distance, cell } = placed;
+    const score = like.strength * (1 - 0.2 * distance);
+    if (score > best.score) best = { text: whole.units.length > 0 ? whole : null, place, units: whole.units, score, cell };
   }
   return best;
 }
@@ -44,43 +47,38 @@ export function meaningOf(
 }
 
 /** How well the text names the field of the schema, other than the asker's, that it names best, 0..1. */
-export type NamesOther = (asker: Asker, id: string, units: readonly string[]) => number;
+export type NamesOther = (asker: Asker, text: Text) => number;
 
 /** Each text is compared with all fields once. */
 export function namesOther(all: readonly Asker[]): NamesOther {
-  const known = new Map<string, { first: Asker | null; best: number; next: number }>();
-  const rank = (id: string, units: readonly string[]) => {
-    const kept = known.get(id);
-    if (kept) return kept;
+  const rank = memoByNumber((text: Text) => {
     const found: { first: Asker | null; best: number; next: number } = { first: null, best: 0, next: 0 };
     for (const each of all) {
-      const score = strength(each.like(id, units));
+      const score = each.like(text).strength;
       if (score > found.best) [found.first, found.best, found.next] = [each, score, found.best];
       else if (score > found.next) found.next = score;
     }
-    known.set(id, found);
     return found;
-  };
-  return (asker, id, units) => {
-    const { first, best, next } = rank(id, units);
+  });
+  return (asker, text) => {
+    const { first, best, next } = rank(text);
     return first === asker ? next : best;
   };
 }
 
 /** How much better the label fits another field of the schema, -1..1. */
 export function otherField(own: Label, asker: Asker, other: NamesOther): number {
-  return own.units.length === 0 ? 0 : Math.max(-1, Math.min(1, other(asker, own.id, own.units) - own.score));
+  return own.text ? Math.max(-1, Math.min(1, other(asker, own.text) - own.score)) : 0;
 }
 
 /** How much a text reads like the label of a field of the schema; many fields have candidates of the same text. */
-export const namesField = (all: readonly Asker[]): ((text: string) => number) =>
+export const namesField = (all: readonly Asker[], textOf: Texts): ((text: string) => number) =>
   memo((text) => {
     const tokens = tokensOf(text);
     if (tokens.length === 0 || tokens.length > 8 || /\d/.test(text)) return 0;
-    const id = tokens.join(" ");
-    const units = unitsOf(tokens);
+    const own = textOf({ id: tokens.join(" "), units: unitsOf(tokens) });
     let most = 0;
-    for (const { like } of all) most = Math.max(most, strength(like(id, units)));
+    for (const { like } of all) most = Math.max(most, like(own).strength);
     return most;
   });
 

@@ -57,10 +57,10 @@ export function meaningOf(field: Field, list: ListNames, like: LikeWord): Meanin
   const rowsLike = likenessTo({ ...called, name: calledOf({ ...field, name: list.name }, []).name }, like);
   const isName = called.name.length === 1 && NAMES.has(called.name[0] ?? "");
   return memo((head) => {
-    const units = headUnits(head);
-    const { name, description, text, opposite } = likeTo(units);
+    const words = headUnits(head).map(like.wordOf);
+    const { name, description, text, opposite } = likeTo(words);
     const said = Math.max(WORTH.meaning * name, WORTH.descriptionMeaning * description);
-    const noun = isName ? WORTH.noun * text * rowsLike(units).name : 0;
+    const noun = isName ? WORTH.noun * text * rowsLike(words).name : 0;
     return { like: Math.max(noun, (said + WORTH.meaning * text) / 2), opposite };
   });
 }
