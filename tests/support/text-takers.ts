@@ -73,6 +73,7 @@ const ARGUMENTS: ReadonlyMap<string, readonly (readonly unknown[])[]> = new Map<
   ["packets/kinds/kinds.ts withoutKinds", [[[{ id: "resume" }]]]],
   ["language/vectors.ts nearness", [["berlin"]]],
   ["engines/values/number.ts readNumber", [[null], [".", true], [",", true]]],
+  ["engines/local/unsigned.ts unsigned", [[{ name: "discount", type: "number" }]]],
   ["engines/values/options.ts optionFor", [[["yes", "no", "a".repeat(100_000), "a ".repeat(50_000)]]]],
   ["contract/pointer.ts child", [["key"]]],
   ["engines/llm/prompt.ts hintsText", [[[{ path: "/a", kind: "absent" }]]]],
