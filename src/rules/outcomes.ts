@@ -26,9 +26,13 @@ export function breaksOf(rules: RuleOutcomes | null): BrokenRule[] {
   ];
 }
 
-/** The confidence of a document in the order of reviews. `least`: of its values; null when it has none. */
+/**
+ * The confidence of a document in the order of reviews: lower where its values break a rule, or a rule was stopped, so that they may. `least`:
+ * of its values; null when it has none.
+ */
 export function confidenceWith(least: number | null, rules: RuleOutcomes | null): number | null {
-  return brokenRules(rules).length > 0 ? Math.min(least ?? DOUBTED_MAX, DOUBTED_MAX) : least;
+  const isDoubted = brokenRules(rules).length > 0 || (rules?.stopped ?? []).length > 0;
+  return isDoubted ? Math.min(least ?? DOUBTED_MAX, DOUBTED_MAX) : least;
 }
 
 export function warningsOf(rules: RuleOutcomes | null): Warning[] {

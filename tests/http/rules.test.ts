@@ -162,6 +162,9 @@ describe("checks and computed values", () => {
       checks: [{ passed: true }],
     });
     expect(record.warnings).toContainEqual({ code: "rule_stopped", path: null, message: `endless: ${message}` });
+    // What was not checked comes to review.
+    const doubtful = (await client.get("/v1/tasks?confidence_below=0.6")).json.tasks;
+    expect(doubtful).toContainEqual(expect.objectContaining({ task_id: record.task_id }));
   });
 });
 
