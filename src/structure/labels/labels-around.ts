@@ -98,7 +98,9 @@ export function stacked(cell: Cell, { upward, usual }: View): LabelText {
 }
 
 const LINES_DOWN_MAX = 2;
+/** In line heights: what counts as the farthest, and from where on a text is the label of something else. */
 const HEIGHTS_DOWN_MAX = 2;
+const GAP_DOWN_MAX = 1.3;
 
 /** The label printed beneath a value, as beneath the line of a signature. */
 export function labelBelow(box: Box, line: number, view: View): Around | null {
@@ -106,7 +108,7 @@ export function labelBelow(box: Box, line: number, view: View): Around | null {
   for (const row of view.sheet.lines.slice(line + 1, line + 1 + LINES_DOWN_MAX)) {
     for (const cell of cellsAcross(row, box.left - height, Math.max(box.right, box.left + height))) {
       const gap = cell.box.top - box.bottom;
-      if (gap > HEIGHTS_DOWN_MAX * height || gap < -0.4 * height) continue;
+      if (gap > GAP_DOWN_MAX * height || gap < -0.4 * height) continue;
       if (overlapAcross(cell.box, box) < 0.25 && Math.abs(cell.box.left - box.left) > height) continue;
       if (!isLabelLike(cell)) return null;
       const ruled = isRuledApart(box, cell.box, "down", view.frames);
