@@ -9,6 +9,7 @@ import type { Finding } from "#engines/engine.ts";
 import type { PageView } from "#engines/local/candidates/candidate.ts";
 import { pageOf } from "#engines/local/engine.ts";
 import { rowsOfTables } from "#engines/local/tables/rows-of.ts";
+import { unsigned } from "#engines/local/unsigned.ts";
 import { localeOf } from "#engines/values/locale.ts";
 import { fold } from "#language/fold.ts";
 import { type Sheet, sheetsOf } from "#structure/sheet.ts";
@@ -105,7 +106,8 @@ function settled(drafts: readonly Draft[], page: PageView, taken: ReadonlySet<st
       const sample = choice ? placeOfValue(choice) : null;
       if (!fits(draft, sample)) return [];
       const label = (draft.known && choice && placeOfLabel(choice)) || draft.label;
-      return [{ draft, row: { field, label, sample, columns: [] } }];
+      const shown = sample && { ...sample, text: unsigned(sample.text, field) };
+      return [{ draft, row: { field, label, sample: shown, columns: [] } }];
     });
     if (rows.length === rest.length || round === ROUNDS_MAX) return rows.map(({ row }) => row);
     rest = rows.map(({ draft, row }) => ({ draft, field: row.field as (typeof rest)[number]["field"] }));
