@@ -101,7 +101,7 @@ describe("a print that shows another value", () => {
 
   test("is not said to show two values in one place", async () => {
     const fields = (["total_vat", "total_with_vat", "amount_due"] as const).map((name) => ({ name, type: "number" as const }));
-    const print = "Rechnung # RE-7 von 21.01.2019\n\nUSt. Gesamt: 75,04 €\nGesamtbetrag: 571,04 €";
+    const print = "Rechnung # RE-7 von 21.01.2019\n\nUSt. Gesamt: 75,04\nGesamtbetrag: 571,04";
     const { warnings } = await extracted(print, XML, { fields });
     const doubted = warnings.filter(({ message }) => message.includes("one of the two is read wrongly"));
     expect(doubted.map(({ code, path: at }) => [code, at])).toEqual([
