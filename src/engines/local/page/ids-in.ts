@@ -62,7 +62,7 @@ function runsOfIds(words: readonly Word[]): Run[] {
     let to = from;
     while (to < words.length && isPart(words[to]?.text ?? "")) to++;
     // The last part may end a sentence.
-    const closed = words[to]?.text.replace(/[.,;:)]+$/u, "") ?? "";
+    const closed = words[to]?.text.replace(/(?<![.,;:)])[.,;:)]+$/u, "") ?? "";
     const isClosed = to > from && closed !== "" && closed !== words[to]?.text && isPart(closed);
     const parts = [...words.slice(from, to).map(({ text }) => text), ...(isClosed ? [closed] : [])];
     const first = starts[from] ?? 0;
