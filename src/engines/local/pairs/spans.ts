@@ -71,9 +71,9 @@ function worded(cell: Cell): Value[] {
     const next = colons.find((colon) => colon > from);
     const ends = next === undefined ? [words.length] : [next - 1, next - 2, next - 3].filter((to) => to > from);
     const comma = words.findIndex(({ text }, i) => i >= from && text.endsWith(","));
-    const upTo = comma >= 0 && comma < (ends[0] ?? 0) - 1 ? [withoutComma(wordsOf(cell, from, comma + 1))] : [];
+    const upTo = comma >= 0 && comma < (ends[0] ?? 0) - 1 ? [withoutSign(wordsOf(cell, from, comma + 1))] : [];
     const sentence = words.findIndex((_, i) => i >= from && endsSentence(words, i));
-    if (sentence >= 0 && sentence < (ends[0] ?? 0) - 1) upTo.push(withoutStop(wordsOf(cell, from, sentence + 1)));
+    if (sentence >= 0 && sentence < (ends[0] ?? 0) - 1) upTo.push(withoutSign(wordsOf(cell, from, sentence + 1)));
     const slash = words.findIndex(({ text }, i) => i > from && text === "/");
     if (slash > 0 && /\d/.test(cell.text)) upTo.push(wordsOf(cell, from, slash));
     const bracket = words.findLastIndex(({ text }, i) => i > from && /^\(\p{L}{0,3}[-\d]+\)?$/u.test(text));
@@ -89,8 +89,8 @@ const FIRST_WORD = /^[\p{Lu}\d]/u;
 const endsSentence = (words: Cell["words"], i: number): boolean =>
   LAST_WORD.test(words[i]?.text ?? "") && FIRST_WORD.test(words[i + 1]?.text ?? "");
 
-const withoutStop = (value: Value): Value => ({ ...value, raw: value.raw.slice(0, -1) });
-const withoutComma = (value: Value): Value => ({ ...value, raw: value.raw.slice(0, -1) });
+/** Without the comma or full stop at its end. */
+const withoutSign = (value: Value): Value => ({ ...value, raw: value.raw.slice(0, -1) });
 
 function wordsOf(cell: Cell, from: number, to: number): Value {
   const words = cell.words.slice(from, to);
