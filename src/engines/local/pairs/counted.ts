@@ -37,6 +37,7 @@ function headMeans(some: ReadonlySet<string>, cell: Cell, around: PlacesOn["arou
   return [...((head ?? above)?.units ?? [])].some((unit) => means(some, unit));
 }
 
+const SHARES = new Set(["percent"]);
 /** Units of measure, and meanings of words, of numbers that are no money; and meanings of words for money, whatever else stands beside them. */
 const UNITS = new Set("kwh mwh km kg miles litres liters gallons m3 m2 smc".split(" "));
 const MEASURED = new Set(["quantity", "hours", "day", "piece", "count", "percent"]);
@@ -53,6 +54,5 @@ export function asksMeasure(name: string): boolean {
 export function isOtherMeasure({ raw, cell, to }: Value, name: string): boolean {
   if (/\p{Sc}/u.test(raw)) return true;
   const isShare = /%[).,;]?$/.test(cell.words[to - 1]?.text ?? "") || cell.words[to]?.text.startsWith("%") === true;
-  return isShare && !nameTokens(name).some((token) => means(MEASURED_SHARES, token));
+  return isShare && !nameTokens(name).some((token) => means(SHARES, token));
 }
-const MEASURED_SHARES = new Set(["percent"]);
