@@ -16,6 +16,8 @@ export type Word = {
   /** Height of the type in page units; 0 when unknown. */
   fontSize: number;
   bold: boolean;
+  /** Tells typeface and colour from others, 1..255; absent where they are not known. Two of them have the same number once in 255 times. */
+  face?: number;
 };
 
 /** Words without a wide gap between them: a label, a cell, a column's part of a line. Left to right. */

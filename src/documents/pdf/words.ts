@@ -1,4 +1,5 @@
 /** Words of the text layer, cleaned and placed. */
+import { BoundedMap, memo } from "#contract/memo.ts";
 import { boxAround } from "#documents/layout/assemble.ts";
 import { cleanText } from "#documents/layout/clean-text.ts";
 import type { PlacedWord, Turn } from "#documents/layout/placed-word.ts";
@@ -27,16 +28,31 @@ function wordsOfItem(item: TextItem, run: number): PlacedWord[] {
   const boxed = item.words && item.words.length > 0 ? item.words : [item];
   const bold = (item.fontWeight ?? 0) >= BOLD_WEIGHT_MIN || BOLD_NAME.test(item.fontName ?? "");
   const fontSize = hundredth(item.fontHeight || item.fontSize || 0);
+  const face = faceOf(item);
   const words: PlacedWord[] = [];
   for (const pieces of turn === 0 ? wholeWords(item, boxed) : boxed.map((box) => [box])) {
     const text = cleanText(pieces.map((piece) => piece.text).join(""));
     const { left, top, right, bottom } = boxAround(pieces.map(placeOf));
     if (text === "" || !(right >= left && bottom >= top)) continue;
     const box = { left: hundredth(left), top: hundredth(top), right: hundredth(right), bottom: hundredth(bottom) };
-    words.push({ word: { text, box, certainty: 1, source: "native", fontSize, bold }, turn, run });
+    words.push({ word: { text, box, certainty: 1, source: "native", fontSize, bold, ...(face === 0 ? {} : { face }) }, turn, run });
   }
   return words;
 }
+
+/** A file that embeds parts of a typeface several times names each "ABCDEF+" and its name. */
+const SUBSET = /^[A-Z]{6}\+/;
+const FACES = 255;
+
+/** A number of the typeface and its colour, 1..255; 0 without a name. */
+const faceOf = ({ fontName = "", fillColor = "" }: TextItem): number =>
+  fontName === "" ? 0 : numberOf(`${fontName.replace(SUBSET, "")} ${fillColor}`);
+
+const numberOf = memo((name: string): number => {
+  let hash = 0;
+  for (let i = 0; i < name.length; i++) hash = (hash * 31 + name.charCodeAt(i)) % 1_000_003;
+  return 1 + (hash % FACES);
+}, new BoundedMap(FACES));
 
 const placeOf = ({ x, y, width, height }: WordBox) => ({ box: { left: x, top: y, right: x + width, bottom: y + height } });
 

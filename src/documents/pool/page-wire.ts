@@ -20,6 +20,8 @@ const THOUSANDTHS = 1000;
 
 const BOLD = 1;
 const OCR = 2;
+/** Above the flags stands the number of the typeface and colour. */
+const FACE_SHIFT = 2;
 
 /** The page as bytes. Segments and lines are sent as their words: `pageFromWire` computes their texts and boxes again. */
 export function pageToWire(page: Page): Buffer {
@@ -56,13 +58,14 @@ function whole(value: number): number {
   return Math.round(value * HUNDREDTHS);
 }
 
-function toWire({ text, box, certainty, source, fontSize, bold }: Word): WireWord {
-  const flags = (bold ? BOLD : 0) + (source === "ocr" ? OCR : 0);
+function toWire({ text, box, certainty, source, fontSize, bold, face = 0 }: Word): WireWord {
+  const flags = (bold ? BOLD : 0) + (source === "ocr" ? OCR : 0) + (face << FACE_SHIFT);
   const sure = Math.round(certainty * THOUSANDTHS);
   return [text, whole(box.left), whole(box.top), whole(box.right), whole(box.bottom), sure, whole(fontSize), flags];
 }
 
 function fromWire([text, left, top, right, bottom, certainty, fontSize, flags]: WireWord): Word {
+  const face = flags >> FACE_SHIFT;
   return {
     text,
     box: { left: left / HUNDREDTHS, top: top / HUNDREDTHS, right: right / HUNDREDTHS, bottom: bottom / HUNDREDTHS },
@@ -70,5 +73,6 @@ function fromWire([text, left, top, right, bottom, certainty, fontSize, flags]: 
     source: (flags & OCR) === 0 ? "native" : "ocr",
     fontSize: fontSize / HUNDREDTHS,
     bold: (flags & BOLD) !== 0,
+    ...(face === 0 ? {} : { face }),
   };
 }

@@ -8,6 +8,7 @@ import { namedByDescription } from "#engines/local/match/bare-names.ts";
 import type { TableExample } from "#engines/remembered.ts";
 import { namesIdentifier } from "#engines/values/identifier-words.ts";
 import { nameTokens, tokensOf } from "#language/fold.ts";
+import { meaningsOf } from "#language/thesaurus.ts";
 
 export type Leaf = {
   /** JSON Pointer. */
@@ -125,6 +126,7 @@ function kindOf(field: Field, concept: string | undefined): Kind {
   const words = new Set(nameTokens(field.name));
   if (field.format === "date" || words.has("date")) return "date";
   if (words.has("year")) return "year";
+  if (asksTime(words)) return "time";
   if (words.has("email")) return "email";
   if (PHONES.some((word) => words.has(word))) return "phone";
   if ([...words].some(namesIdentifier)) return "id";
@@ -132,6 +134,12 @@ function kindOf(field: Field, concept: string | undefined): Kind {
   if (words.has("name")) return "name";
   return "text";
 }
+
+/** "lead time" and "full time" are no time of day. */
+const NO_TIMES_OF_DAY = ["lead", "part", "full", "limit", "zone", "frame", "working", "notice", "delivery", "response"];
+
+const asksTime = (words: ReadonlySet<string>): boolean =>
+  [...words].some((word) => meaningsOf(word).includes("time")) && !NO_TIMES_OF_DAY.some((word) => words.has(word));
 
 const DULL = new Set(
   "the a an of for in on at is are was be this that and or by with its which who whose from to as it any all if each there name number value field document total amount whether e g".split(

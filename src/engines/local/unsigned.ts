@@ -1,17 +1,24 @@
 /** Amounts that a page prints with a minus because they are taken off: a field that asks for what was taken off asks for how much. */
 import type { Field } from "#contract/schema/field.ts";
 import { nameTokens } from "#language/fold.ts";
-import { meaningsOf } from "#language/thesaurus.ts";
+import { meaningsOf, unitsOf } from "#language/thesaurus.ts";
 
-const TAKEN_OFF = new Set(["discount", "deduction", "rebate", "withdrawal", "withheld"]);
-const WORDS = new Set(
-  "deduction deductions deducted rebate allowance reduction withdrawal withdrawals withheld paid received applied".split(" "),
+const TAKEN_OFF = new Set(
+  "discount deduction rebate reduction allowance withdrawal withheld withholding payment advance deposit_down credits scholarship retainage".split(
+    " ",
+  ),
 );
+/** Charges to an account, which its statement prints with a minus. */
+const CHARGES = new Set(["fee", "charge_fee", "commission"]);
+const WORDS = new Set("deducted withheld paid received applied prepaid charges credits".split(" "));
+/** A description that speaks of the sign decides. */
+const POSITIVE = /\bpositi/iu;
+const NEGATIVE = /\b(?:negati|signed|minus)/iu;
 const SIGNED = /^\(?\s?[-\u2212–]\s?|^\(|\s?\)$|-$/gu;
 
 /** `discount` of "Discount -$581.75" is "$581.75". Other fields keep the sign. */
-export function unsigned(raw: string, { name, type }: Field): string {
-  if (type !== "number" && type !== "currency" && type !== "integer") return raw;
-  const isTakenOff = nameTokens(name).some((token) => WORDS.has(token) || meaningsOf(token).some((id) => TAKEN_OFF.has(id)));
-  return isTakenOff ? raw.replace(SIGNED, "") : raw;
+export function unsigned(raw: string, { name, type, description = "" }: Field): string {
+  if ((type !== "number" && type !== "currency" && type !== "integer") || NEGATIVE.test(description)) return raw;
+  const isTakenOff = (token: string) => WORDS.has(token) || meaningsOf(token).some((id) => TAKEN_OFF.has(id) || CHARGES.has(id));
+  return POSITIVE.test(description) || unitsOf(nameTokens(name)).some(isTakenOff) ? raw.replace(SIGNED, "") : raw;
 }

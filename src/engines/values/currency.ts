@@ -29,6 +29,9 @@ const SIGNS: readonly (readonly [string, string | null])[] = [
   ["zł", "PLN"],
   ["Kč", "CZK"],
   ["Rs.", null],
+  ["Rs", null],
+  ["Rp", "IDR"],
+  ["Ft", "HUF"],
   ["RM", "MYR"],
   ["$", null],
   ["¥", null],
@@ -63,8 +66,11 @@ const NOT_CODES = new Set([
 ]);
 const CODES = new Set(currencyCodes.codes().filter((code) => !code.startsWith("X")));
 
+/** Rand: an R right before an amount with cents or thousands, which "R2", a register, has not. */
+const RAND = "R(?=\\s?\\d{1,3}(?:[ ,]\\d{3})+|\\d{1,3}[.,]\\d{2}(?!\\d))";
+
 /** The alternatives of a regular expression that finds a currency sign or code beside a number. */
-export const CURRENCY_PATTERN = `(?:${SIGNS.map(([sign]) => sign.replace(/[.$*+?()[\]]/g, "\\$&")).join("|")}|\\b[A-Z]{3}\\b|\\bEuros?\\b)`;
+export const CURRENCY_PATTERN = `(?:${SIGNS.map(([sign]) => sign.replace(/[.$*+?()[\]]/g, "\\$&")).join("|")}|${RAND}|\\b[A-Z]{3}\\b|\\bEuros?\\b)`;
 
 const AT_START = new RegExp(`^([(+-]?)\\s*${CURRENCY_PATTERN}\\s*(?=[\\d(+.,\\u2212-])`, "iu");
 const AT_END = new RegExp(`(?<=[\\d).,\\u2212-])\\s*${CURRENCY_PATTERN}$`, "iu");

@@ -19,9 +19,11 @@ const NUMERIC = /^(\d{1,4})\s?([./-])\s?(\d{1,2})\s?\2\s?(\d{1,4})(?!\d)/;
 const COMPACT_ISO = /^((?:19|20)\d{2})(0[1-9]|1[0-2])(0[1-9]|[12]\d|3[01])$/;
 const ORDINAL = `(?: ?${anyOf("engines", "ordinal_endings")}(?!\\p{L})| ?[º°ª.])?`;
 const OF = anyOf("engines", "of_in_dates");
+/** Two digits in front of "Uhr" or of minutes are an hour: "29. Juni, 14 Uhr". */
+const NO_CLOCK = `(?!\\s?${anyOf("engines", "oclock")}\\b|[:.h]\\d{2}(?!\\d))`;
 const DAY_MONTH = new RegExp(
   `^(\\d{1,2})${ORDINAL}(?:\\s+${anyOf("engines", "after_days")})?([\\s.,/-]*)(?:${OF}\\s+|${anyOf("engines", "of_before_vowels")})?` +
-    `(\\p{L}{3,12})\\.?([\\s.,/'’-]*)(?:${OF}\\s+)?(\\d{4}|\\d{2})\\b`,
+    `(\\p{L}{3,12})\\.?([\\s.,/'’-]*)(?:${OF}\\s+)?(\\d{4}|\\d{2}${NO_CLOCK})\\b`,
   "iu",
 );
 const MONTH_DAY = new RegExp(

@@ -6,6 +6,7 @@ import { tokensOf } from "#language/fold.ts";
 import { unitsOf } from "#language/thesaurus.ts";
 import type { Cell } from "#structure/sheet.ts";
 import { listedIn } from "./listed-labels.ts";
+import { typeOf } from "./types-of-values.ts";
 
 /**
  * `id`: equal for the same words. `parts`: of a text of several sentences or languages, such as "Home address. If you have a P.O. box, see
@@ -70,10 +71,16 @@ function partsOf(text: string): LabelPart[] {
   return ids.filter((id) => /\p{L}{2}/u.test(id)).map((id) => ({ id, units: unitsFor(id) }));
 }
 
-/** The words directly before, back to an earlier colon that ends a label of its own. */
+/** The words directly before, back to an earlier colon that ends a label of its own, and those of one type in front of a value in another. */
 export function wordsBefore(cell: Cell, from: number, most = BEFORE_WORDS_MAX): LabelText {
   let start = Math.max(0, from - most);
   for (let i = start; i < from - 1; i++) if (/[:：]$/.test(cell.words[i]?.text ?? "")) start = Math.min(from - 1, i + 1);
+  const [last, next] = [cell.words[from - 1], cell.words[from]];
+  if (last && next && typeOf(last) !== typeOf(next)) {
+    let first = from - 1;
+    while (first > start && typeOf(cell.words[first - 1] ?? last) === typeOf(last)) first--;
+    start = first;
+  }
   return wordsAs(cell, start, from);
 }
 

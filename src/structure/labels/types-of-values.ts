@@ -5,15 +5,16 @@ import type { Cell, Sheet } from "#structure/sheet.ts";
 
 /** A type that few words are set in says less: it counts as if so many more were as the page's are in the middle. */
 const PRIOR = 4;
+const FACES = 256;
 /** Sizes are told apart by steps of so many points. */
 const STEP_PT = 0.5;
 
 /**
- * How much more of what is set in a word's type (size and weight) has figures than of all that the page has, -1..1. 0 on a page of one type, and
+ * How much more of what is set in a word's type (size, weight, typeface and colour) has figures than of all that the page has, -1..1. 0 on a page of one type, and
  * where the size of the type is not known.
  */
 export function valueTypesOf({ cells }: Sheet): (word: Word | undefined) => number {
-  const counts = new Map<string, { all: number; valued: number }>();
+  const counts = new Map<number, { all: number; valued: number }>();
   const total = { all: 0, valued: 0 };
   for (const run of cells.flatMap(runsOf)) {
     const own = counts.get(run.type) ?? { all: 0, valued: 0 };
@@ -30,12 +31,13 @@ export function valueTypesOf({ cells }: Sheet): (word: Word | undefined) => numb
   };
 }
 
-const typeOf = ({ fontSize, bold }: Word): string => `${Math.round(fontSize / STEP_PT)} ${bold}`;
+/** Size, weight, typeface and colour of a word as one number: equal for words that are set alike. */
+export const typeOf = ({ fontSize, bold, face = 0 }: Word): number => (Math.round(fontSize / STEP_PT) * 2 + (bold ? 1 : 0)) * FACES + face;
 
 /** Words of one type beside each other; `valued`: they have figures, or are a mail address. */
-function runsOf({ words }: Cell): { type: string; valued: boolean }[] {
-  const runs: { type: string; valued: boolean }[] = [];
-  let last: string | null = null;
+function runsOf({ words }: Cell): { type: number; valued: boolean }[] {
+  const runs: { type: number; valued: boolean }[] = [];
+  let last: number | null = null;
   for (const word of words) {
     const type = typeOf(word);
     const run = type === last ? runs.at(-1) : undefined;

@@ -16,7 +16,7 @@ import {
   URL_PATTERN,
   VAT_PATTERN,
 } from "#engines/values/identifiers.ts";
-import { readTime } from "#engines/values/time.ts";
+import { timesIn } from "#engines/values/time.ts";
 import { anyOf } from "#language/phrases.ts";
 import { type Cell, textOf } from "#structure/sheet.ts";
 import { type Hit, idsIn, overlap } from "./ids-in.ts";
@@ -82,7 +82,7 @@ function hitsOf(text: string, words: readonly Word[], kind: Kind): Hit[] {
     case "currency":
       return matches(text, CURRENCY, (raw) => (currencyIn(raw) ? 1 : 0));
     case "time":
-      return /\d/.test(text) && !/\p{Sc}/u.test(text) && readTime(text) ? [{ start: 0, end: text.length, fit: 1 }] : [];
+      return /\p{Sc}/u.test(text) ? [] : timesIn(text).map(({ start, end, sure }) => ({ start, end, fit: sure ? 1 : 0.4 }));
     default:
       return [{ start: 0, end: text.length, fit: 1 }];
   }

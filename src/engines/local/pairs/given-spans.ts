@@ -4,6 +4,7 @@ import type { Asker } from "./asker.ts";
 import { asksFullName } from "./full-names.ts";
 import type { Paired } from "./paired-pages.ts";
 import { nounsIn, properNamesIn } from "./proper-names.ts";
+import { asksSigner } from "./signers.ts";
 import type { Span } from "./spans.ts";
 
 const PROPER_NAMES_MAX = 16;
@@ -15,6 +16,7 @@ export const givenSpans = (asker: Asker, on: Paired): readonly Span[] => [
   ...unlabelledFor(asker, on),
   ...fullNamesFor(asker, on),
   ...partsFor(asker, on),
+  ...signersFor(asker, on),
   ...on.shaped.spansFor(asker.leaf, asker.examples, asker.words),
 ];
 
@@ -37,6 +39,12 @@ function partsFor({ part: asked }: Asker, { pages }: Paired): Span[] {
   const parts = pages.slice(0, NAMES_PAGES_MAX).flatMap(({ addresses }) => addresses.parts().filter(({ part }) => part === asked));
   return parts.slice(0, PARTS_MAX).map(({ value }) => ({ ...value, shape: "place", lines: 1 }));
 }
+
+/** Names at the foot of the last page of two. */
+const signersFor = ({ leaf: { kind, field }, words }: Asker, { pages }: Paired): readonly Span[] =>
+  (kind === "name" || kind === "text") && field.enum === undefined && asksSigner(words)
+    ? pages.slice(0, NAMES_PAGES_MAX).flatMap(({ signers }) => signers())
+    : [];
 
 const fullNamesFor = ({ leaf }: Asker, { pages }: Paired): Span[] =>
   asksFullName(leaf) ? pages.slice(0, NAMES_PAGES_MAX).flatMap(({ fullNames }) => fullNames.spans()) : [];

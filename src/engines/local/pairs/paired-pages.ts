@@ -16,6 +16,7 @@ import { type Labelled, labelledOn } from "./labelled.ts";
 import { type NamesOther, namesField, namesOther } from "./rivals.ts";
 import { type Shaped, shapedOn } from "./shaped.ts";
 import { type Sight, sightOf } from "./sights.ts";
+import { signersOn } from "./signers.ts";
 import { type Shape, type Span, spansOf } from "./spans.ts";
 import { type TextIndex, textIndexOf } from "./text-index.ts";
 import { type Texts, textsOf } from "./texts.ts";
@@ -30,6 +31,8 @@ export type Page = {
   addresses: Addresses;
   labelled: Labelled;
   fullNames: FullNames;
+  /** Names at the foot of the page. */
+  signers: () => readonly Span[];
   /** Of the options of a question that are printed beside its answer. */
   notTicked: ReadonlySet<Word>;
   /** How much a word's type is that of the page's values, -1..1. */
@@ -90,6 +93,7 @@ function pageOf(sheet: Sheet, index: number, textOf: Texts): Page {
     addresses: addressesOn(sheet),
     labelled,
     fullNames,
+    signers: signersOn(sheet),
     notTicked: wordsNotTicked(sheet.page),
     valueType: valueTypesOf(sheet),
   };

@@ -34,7 +34,8 @@ function endsOf({ words }: Cell, from: number, to: number, nouns: ReadonlySet<st
 
 const isForm = (word: string): boolean => isLegalForm(word) || INITIALS.test(word.replace(/,$/, ""));
 
-function runsOf({ words }: Cell): { from: number; to: number }[] {
+/** Capitalised words beside each other, with small words of names between them, up to a sign that ends them. */
+export function runsOf({ words }: Cell): { from: number; to: number }[] {
   const runs: { from: number; to: number }[] = [];
   let from = -1;
   words.forEach(({ text }, i) => {

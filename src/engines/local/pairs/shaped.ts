@@ -1,8 +1,9 @@
 /** Values that their form tells, wherever they stand: the only date of a receipt, a number like the schema's example, a town in a letter head. */
-import { memo } from "#contract/memo.ts";
+import { memo, once } from "#contract/memo.ts";
 import type { Leaf } from "#engines/local/leaves.ts";
 import { exampleLikeness } from "#engines/local/match/examples.ts";
 import type { Cell } from "#structure/sheet.ts";
+import { asksLastDigits, maskedIn } from "./masked.ts";
 import type { Shape, Span } from "./spans.ts";
 
 type SpanPage = { places: { sheet: { cells: readonly Cell[] } }; spans: (cell: Cell) => (shape: Shape) => readonly Span[] };
@@ -23,6 +24,7 @@ export function shapedOn(pages: readonly SpanPage[]): Shaped {
     pages.slice(0, PAGES_MAX).flatMap((page) => page.places.sheet.cells.flatMap((cell) => page.spans(cell)(shape))),
   );
   const distinct = memo((shape: Shape) => new Set(all(shape).map(({ raw }) => raw)).size);
+  const masked = once(() => pages.slice(0, PAGES_MAX).flatMap((page) => page.places.sheet.cells.flatMap(maskedIn)));
   return {
     spansFor({ kind, field }, examples, words) {
       if (field.enum !== undefined) return [];
@@ -30,9 +32,11 @@ export function shapedOn(pages: readonly SpanPage[]): Shaped {
       const own = shape ? all(shape).slice(0, SPANS_MAX) : [];
       const places = kind === "text" && words.some((word) => PLACE_WORDS.has(word)) ? all("place").slice(0, SPANS_MAX) : [];
       const alike = examples.length > 0 && (kind === "text" || kind === "id" || kind === "name") ? likeExamples(all, examples) : [];
-      return [...own, ...places, ...alike];
+      const shown = asksLastDigits(words) ? masked().slice(0, SPANS_MAX) : [];
+      return [...own, ...places, ...alike, ...shown];
     },
-    shareOf: ({ shape }) => (TELLING.has(shape) ? 1 / Math.max(1, distinct(shape)) : 0),
+    shareOf: (span) =>
+      masked().includes(span) ? 1 / masked().length : TELLING.has(span.shape) ? 1 / Math.max(1, distinct(span.shape)) : 0,
   };
 }
 

@@ -9,8 +9,10 @@ import { yesOrNo } from "#language/yes-no.ts";
 import { lineBelow } from "#structure/labels/going-on.ts";
 import { type Cell, type Sheet, textOf } from "#structure/sheet.ts";
 import { placesIn } from "./address-parts.ts";
+import { durationsIn, namesWithin, setApart } from "./within.ts";
 
-export type Shape = Exclude<Kind, "mark" | "name" | "address" | "text"> | "yes-no" | "words" | "block" | "place";
+/** `name` and `duration` are words within longer texts. */
+export type Shape = Exclude<Kind, "mark" | "name" | "address" | "text"> | "yes-no" | "words" | "name" | "duration" | "block" | "place";
 /** `lines`: of the page that it takes; `continues`: another line goes on below at its left edge. */
 export type Span = Value & { shape: Shape; lines: number; continues?: boolean };
 
@@ -22,8 +24,11 @@ const BLOCK_LINES_MAX = 5;
 /** `isLabelled`: whether a cell is the value of a label of its own. */
 export function spansOf(cell: Cell, shape: Shape, sheet: Sheet, isLabelled: (cell: Cell) => boolean): Span[] {
   if (shape === "words") {
-    return worded(cell).map((value) => ({ ...value, shape, lines: 1, continues: nextOf(value, sheet) !== null }));
+    const whole = worded(cell).map((value): Span => ({ ...value, shape, lines: 1, continues: nextOf(value, sheet) !== null }));
+    return [...whole, ...setApart(cell)];
   }
+  if (shape === "name") return namesWithin(cell);
+  if (shape === "duration") return durationsIn(cell);
   if (shape === "block") return worded(cell).flatMap((value) => blocks(value, sheet));
   if (shape === "yes-no") return answers(cell, sheet, isLabelled).map((value) => ({ ...value, shape, lines: 1 }));
   if (shape === "place") return placesIn(cell).map(({ value }) => ({ ...value, shape, lines: 1 }));
@@ -58,7 +63,7 @@ function mayBegin({ words }: Cell, from: number): boolean {
 
 /**
  * Starts: of the cell, after a colon, and after its first words, which may be a label; ends: of the cell, at its first comma, at the end of a
- * sentence, before a number in brackets, before the next label, or at a sign between two values.
+ * sentence, before a last text in brackets, before the next label, or at a sign between two values.
  */
 function worded(cell: Cell): Value[] {
   const { words } = cell;
@@ -76,8 +81,8 @@ function worded(cell: Cell): Value[] {
     if (sentence >= 0 && sentence < (ends[0] ?? 0) - 1) upTo.push(withoutSign(wordsOf(cell, from, sentence + 1)));
     const slash = words.findIndex(({ text }, i) => i > from && text === "/");
     if (slash > 0 && /\d/.test(cell.text)) upTo.push(wordsOf(cell, from, slash));
-    const bracket = words.findLastIndex(({ text }, i) => i > from && /^\(\p{L}{0,3}[-\d]+\)?$/u.test(text));
-    if (bracket === (ends[0] ?? 0) - 1) upTo.push(wordsOf(cell, from, bracket));
+    const bracket = words.findLastIndex(({ text }, i) => i > from && i < (ends[0] ?? 0) && text.startsWith("("));
+    if (bracket > 0 && words[(ends[0] ?? 0) - 1]?.text.endsWith(")")) upTo.push(wordsOf(cell, from, bracket));
     return [...ends.filter((to) => to - from <= WORDS_MAX).map((to) => wordsOf(cell, from, to)), ...upTo];
   });
 }
