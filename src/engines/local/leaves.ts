@@ -122,8 +122,9 @@ function kindOf(field: Field, concept: string | undefined): Kind {
   const byType = BY_TYPE[field.type];
   const known = CONCEPTS[concept ?? ""]?.kind;
   if (known !== undefined) return byType !== undefined && byType !== known && !NUMERIC.has(known) ? byType : known;
-  if (byType !== undefined) return byType;
   const words = new Set(nameTokens(field.name));
+  if (field.type === "integer" && YEARS.some((word) => words.has(word))) return "year";
+  if (byType !== undefined) return byType;
   if (field.format === "date" || words.has("date")) return "date";
   if (words.has("year")) return "year";
   if (asksTime(words)) return "time";
@@ -134,6 +135,9 @@ function kindOf(field: Field, concept: string | undefined): Kind {
   if (words.has("name")) return "name";
   return "text";
 }
+
+/** A year of the calendar; "years" are counted. */
+const YEARS = ["year", "jahr", "annee", "ano", "anno", "jaar", "rok"];
 
 /** "lead time" and "full time" are no time of day. */
 const NO_TIMES_OF_DAY = ["lead", "part", "full", "limit", "zone", "frame", "working", "notice", "delivery", "response"];

@@ -4,7 +4,7 @@ import { nameTokens } from "#language/fold.ts";
 import { meaningsOf, unitsOf } from "#language/thesaurus.ts";
 
 const TAKEN_OFF = new Set(
-  "discount deduction rebate reduction allowance withdrawal withheld withholding payment advance deposit_down credits scholarship retainage".split(
+  "discount deduction rebate reduction allowance withdrawal withheld withholding payment advance deposit_down credit credits refund scholarship retainage change change_cash".split(
     " ",
   ),
 );

@@ -36,9 +36,10 @@ export const localeOf = memo(({ pages: all }: Document): DocumentLocale => {
 export function localeOfText(lines: string): DocumentLocale {
   const text = lines.slice(0, CHARACTERS_MAX);
   const languages = languagesOf(text);
-  const country = countryOf(text);
+  const shown = countriesIn(text);
+  const country = mostShown(shown);
   const currency = commonCurrency(text);
-  return { languages, decimal: decimalOf(text), dayFirst: orderOf(text, languages, country, currency), currency, country };
+  return { languages, decimal: decimalOf(text), dayFirst: orderOf(text, languages, shown, currency), currency, country };
 }
 
 function decimalOf(text: string): Decimal | null {
@@ -56,7 +57,7 @@ function decimalOf(text: string): Decimal | null {
 const DAY_FIRST_FORM = new RegExp(`\\b${anyOf("engines", "day_letters")}[-/. ]?MM[-/. ]?${anyOf("engines", "year_letters")}`, "gi");
 const MONTH_FIRST_FORM = new RegExp(`\\b${anyOf("engines", "month_first_forms")}`, "gi");
 
-function orderOf(text: string, languages: string[], country: string | null, currency: string | null): DateOrder {
+function orderOf(text: string, languages: string[], countries: Ranked, currency: string | null): DateOrder {
   let dayFirst = 0;
   let monthFirst = 0;
   for (const hit of text.matchAll(/(?<![\d./-])(\d{1,2})([/-])(\d{1,2})\2(\d{4}|\d{2})(?![\d/-])/g)) {
@@ -66,6 +67,9 @@ function orderOf(text: string, languages: string[], country: string | null, curr
   dayFirst += 2 * (text.match(DAY_FIRST_FORM)?.length ?? 0);
   monthFirst += 2 * (text.match(MONTH_FIRST_FORM)?.length ?? 0);
   if (dayFirst !== monthFirst) return dayFirst > monthFirst;
+  const country = mostShown(countries);
+  // An American bank that pays to Italy, or the other way round.
+  if (country !== null && country !== "US" && countries.some(([other]) => other === "US")) return null;
   if (country !== null) return country !== "US";
   if (languages[0] !== undefined && languages[0] !== "en") return true;
   if (currency !== null) return currency !== "USD";
@@ -91,8 +95,15 @@ function commonCurrency(text: string): string | null {
   return best && best[1] >= 0.75 * all ? best[0] : null;
 }
 
-/** What shows a country besides its name: an authority, a tax number, a city with state and ZIP code. */
-const SIGNS: Readonly<Record<string, string>> = { IN: "\\bGSTIN\\b", US: "\\b(?:IRS|[A-Z][a-z]+, [A-Z]{2} \\d{5}(?:-\\d{4})?)\\b" };
+const US_STATES = "A[KLRZ]|C[AOT]|D[CE]|FL|GA|HI|I[ADLN]|K[SY]|LA|M[ADEINOST]|N[CDEHJMVY]|O[HKR]|PA|RI|S[CD]|T[NX]|UT|V[AT]|W[AIVY]";
+/** What shows a country besides its name: an authority, a tax number, a state with its postal code, the form of a postal code. */
+const SIGNS: Readonly<Record<string, string>> = {
+  IN: "\\bGSTIN\\b",
+  US: `\\b(?:IRS|(?:${US_STATES}) \\d{5}(?:-\\d{4})?)\\b`,
+  CA: "\\b[A-Z]\\d[A-Z] \\d[A-Z]\\d\\b",
+  GB: "\\b[A-Z]{1,2}\\d[A-Z\\d]? \\d[A-Z]{2}\\b",
+  AU: "\\b(?:NSW|VIC|QLD|TAS|ACT) \\d{4}\\b",
+};
 const COUNTRIES: [RegExp, string][] = [[/\b(?:Malaysia|Kuala Lumpur|Selangor|Johor|SDN\.? ?BHD)\b/gi, "MY"]];
 for (const [code, names] of Object.entries(listsOfAll(({ countries }) => countries))) {
   const signs = SIGNS[code] === undefined ? "" : `|${SIGNS[code]}`;
@@ -102,13 +113,16 @@ for (const [code, names] of Object.entries(listsOfAll(({ countries }) => countri
 /** Names and signs of a country count this often at most, as letterheads repeat them on each page. */
 const MENTIONS_MAX = 3;
 
-function countryOf(text: string): string | null {
+/** Countries with how much shows each, most first. */
+type Ranked = readonly (readonly [country: string, weight: number])[];
+
+function countriesIn(text: string): Ranked {
   const votes = new Map<string, number>();
   const vote = (country: string, weight: number) => votes.set(country, (votes.get(country) ?? 0) + weight);
   for (const [pattern, country] of COUNTRIES) vote(country, Math.min(MENTIONS_MAX, text.match(pattern)?.length ?? 0));
   for (const hit of text.match(IBAN_PATTERN) ?? []) if (ibanIn(hit)) vote(hit.slice(0, 2), 2);
   for (const hit of text.match(VAT_PATTERN) ?? []) vote(hit.startsWith("EL") ? "GR" : hit.slice(0, 2), 1);
-  const ranked = [...votes].filter(([, weight]) => weight > 0).sort((a, b) => b[1] - a[1]);
-  const [best, second] = ranked;
-  return best && (!second || best[1] > second[1]) ? best[0] : null;
+  return [...votes].filter(([, weight]) => weight > 0).sort((a, b) => b[1] - a[1]);
 }
+
+const mostShown = ([best, second]: Ranked): string | null => (best && (!second || best[1] > second[1]) ? best[0] : null);

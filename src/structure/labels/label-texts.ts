@@ -71,7 +71,10 @@ function partsOf(text: string): LabelPart[] {
   return ids.filter((id) => /\p{L}{2}/u.test(id)).map((id) => ({ id, units: unitsFor(id) }));
 }
 
-/** The words directly before, back to an earlier colon that ends a label of its own, and those of one type in front of a value in another. */
+/**
+ * The words directly before, back to an earlier colon that ends a label of its own, and those of one type in front of a value in another. The words behind
+ * an earlier value or sentence are a part of their own.
+ */
 export function wordsBefore(cell: Cell, from: number, most = BEFORE_WORDS_MAX): LabelText {
   let start = Math.max(0, from - most);
   for (let i = start; i < from - 1; i++) if (/[:：]$/.test(cell.words[i]?.text ?? "")) start = Math.min(from - 1, i + 1);
@@ -81,7 +84,18 @@ export function wordsBefore(cell: Cell, from: number, most = BEFORE_WORDS_MAX): 
     while (first > start && typeOf(cell.words[first - 1] ?? last) === typeOf(last)) first--;
     start = first;
   }
-  return wordsAs(cell, start, from);
+  const text = wordsAs(cell, start, from);
+  const near = nearest(cell, start, from);
+  return near === start ? text : { ...text, parts: [...(text.parts ?? []), wordsAs(cell, near, from)] };
+}
+
+/** A sign between texts, one at the end of a word, or figures of a value, behind which a label begins. */
+const ENDS = /^[·•|–—-]$|[,;.)]$|\d[.,:/-]?\d/u;
+
+/** Where the words right before `to` begin: behind the last word from `from` on that ends a text or is a value. */
+function nearest({ words }: Cell, from: number, to: number): number {
+  const end = words.slice(from, to - 1).findLastIndex(({ text }) => ENDS.test(text));
+  return end < 0 ? from : from + end + 1;
 }
 
 /** The last words of a cell, from its last colon but the one at its end: `Order 17 Date:` is announced by its end. */

@@ -25,7 +25,7 @@ export type PlacesOn = {
   sheet: Sheet;
   /** The texts around the words `from` to `to` of a cell, which are in `box`. */
   around(cell: Cell, from: number, to: number, box: Box): Surroundings;
-  /** The texts that lead to the cell: its own first words, and those left of it, above it and of its row. */
+  /** The texts that lead to the cell: its own first words, and those left of it, above it, right of a value and of its row. */
   textsAt(cell: Cell): { id: string; units: readonly string[] }[];
   /** Height of the type most of the page is set in. */
   usual: number;
@@ -82,6 +82,7 @@ export function placesOn(sheet: Sheet): PlacesOn {
         ...(ruling(cell)?.parts ?? []),
         framed(cell).box,
         labelBelow(cell.box, cell.line, view),
+        behind(cell, row),
       ];
       const [first] = row;
       const section = sectionOf(cell);
@@ -117,6 +118,12 @@ export function placesOn(sheet: Sheet): PlacesOn {
       return found;
     },
   };
+}
+
+/** The label that stands right of a value: "909.28  VAT at 20 %". */
+function behind(cell: Cell, row: readonly Cell[]): LabelText | null {
+  const next = row[cell.column + 1];
+  return next && isLabelLike(next) && !isLabelLike(cell) ? labelOf(next) : null;
 }
 
 function firstOf<T, R>(list: readonly T[], of: (each: T) => R | null): R | null {

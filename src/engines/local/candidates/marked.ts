@@ -76,9 +76,12 @@ export const wordsNotTicked = (page: Page): ReadonlySet<Word> =>
   new Set(
     [...Map.groupBy(markPlaces(page), ({ group }) => group).values()].flatMap((places) => {
       const only = onlyTicked(places);
-      return only ? places.filter((place) => place !== only).flatMap(({ label }) => label) : [];
+      return only ? places.filter((place) => place !== only && !asksFor(place)).flatMap(({ label }) => label) : [];
     }),
   );
+
+/** "Lease term: ☐": the words before a box at the end of a line ask, and its own are in the next one. */
+const asksFor = ({ label }: MarkPlace): boolean => /[:?]$/.test(label.at(-1)?.text ?? "");
 
 type OptionPlace = { place: MarkPlace; option: string };
 type Options = { sheet: Sheet; boxes: readonly OptionPlace[] };

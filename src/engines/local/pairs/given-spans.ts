@@ -20,13 +20,13 @@ export const givenSpans = (asker: Asker, on: Paired): readonly Span[] => [
   ...on.shaped.spansFor(asker.leaf, asker.examples, asker.words),
 ];
 
-/** Names and addresses without a label on the first page, for a field that asks for a party of the document. */
+/** Names and addresses without a label on the first page, for a field that asks for somebody, or for a party's address. */
 function unlabelledFor(
-  { leaf: { kind, field }, words, asksIssuer: issuer, asksAddressee: addressee }: Asker,
+  { leaf: { kind, field }, words, asksIssuer: issuer, asksAddressee: addressee, asksName }: Asker,
   { pages }: Paired,
 ): readonly Span[] {
   const [first] = pages;
-  if (!first || field.enum !== undefined || !(issuer || addressee)) return [];
+  if (!first || field.enum !== undefined || !(issuer || addressee || asksName)) return [];
   if (kind === "address") return first.unlabelled.addresses();
   if (kind !== "name" && kind !== "text") return [];
   const within = issuer ? pages.flatMap(({ places }) => places.sheet.cells.flatMap((cell) => properNamesIn(cell, nounsIn(words)))) : [];

@@ -1,8 +1,8 @@
 /** Whom a field asks for: who issued a document, or whom it is addressed to. */
 import { once } from "#contract/memo.ts";
 import type { Leaf } from "#engines/local/leaves.ts";
-import { nameTokens } from "#language/fold.ts";
-import { meaningsOf } from "#language/thesaurus.ts";
+import { nameTokens, tokensOf } from "#language/fold.ts";
+import { meaningsOf, unitsOf } from "#language/thesaurus.ts";
 
 /** Words of fields that ask for who issued a document, who mostly stands in its head. */
 export const ISSUERS = new Set(
@@ -28,6 +28,24 @@ export const asksIssuer = (words: readonly string[]): boolean => words.some((wor
 export const asksAddressee = (words: readonly string[]): boolean =>
   words.some((word) => ADDRESSEES.has(word) || meansOne(word, addressees()));
 
+/** People and companies by what they are to a document or to each other. */
+const ROLES = new Set(
+  (
+    "customer client buyer seller supplier merchant dealer distributor manufacturer producer brand issuer consignee shipper sender recipient notify_party " +
+    "carrier forwarder payer payee beneficiary debtor creditor lender borrower co_borrower guarantor landlord tenant occupant owner holder applicant " +
+    "candidate requester employer employee worker manager supervisor director officer official president chair secretary treasurer agent broker " +
+    "representative sales_person cashier server_waiter technician operator inspector examiner auditor accountant tax_preparer lawyer notary witness " +
+    "trustee grantor grantee executor heir decedent guardian parent mother father child spouse bride groom partner emergency_contact person individual " +
+    "organization authority agency_gov contact subscriber user contractor subcontractor"
+  ).split(" "),
+);
+/** A description that begins so asks for somebody: "who signed", "Name of the driver", "wer bestellt hat". */
+const SOMEBODY = new Set(
+  "who whom person people name firm wer wem qui personne nom quien persona nombre chi nome quem pessoa wie persoon naam kto osoba".split(
+    " ",
+  ),
+);
+
 const meansOne = (word: string, ids: ReadonlySet<string>): boolean => meaningsOf(word).some((id) => ids.has(id));
 
 /** Whether a field asks for a name: by its kind, by that word in its name, or by a party as the last one, as in `namedInsured`. */
@@ -35,5 +53,14 @@ export function asksName({ kind, field }: Leaf): boolean {
   if (kind !== "text") return kind === "name";
   const words = nameTokens(field.name);
   const last = words.slice(-1);
-  return words.includes("name") || asksIssuer(last) || asksAddressee(last);
+  const [first = ""] = tokensOf(field.description ?? "");
+  return (
+    words.includes("name") ||
+    asksIssuer(last) ||
+    asksAddressee(last) ||
+    SOMEBODY.has(first) ||
+    unitsOf(words)
+      .slice(-1)
+      .some((word) => meansOne(word, ROLES))
+  );
 }

@@ -83,14 +83,15 @@ function pairsFor(asker: Asker, on: Paired, more: readonly Span[]): Pair[] {
 function likelySpans(asker: Asker, on: Paired): Found[] {
   const likely: Found[] = [];
   const isFirst = firstOfEach(asker);
-  const parts = new Map<Cell, number>();
+  const [parts, within] = [new Map<Cell, number>(), new Map<Cell, number>()];
   for (const found of spansFor(asker, on).sort(byQuick)) {
     if (likely.length === KEPT_MAX) break;
     const { span, sight } = found;
     if (isLabelTail(asker, span, sight, on.textOf) || !isFirst(found)) continue;
     if (span.from > 0 || span.to < span.cell.words.length) {
-      const count = (parts.get(span.cell) ?? 0) + 1;
-      parts.set(span.cell, count);
+      const kept = span.within ? within : parts;
+      const count = (kept.get(span.cell) ?? 0) + 1;
+      kept.set(span.cell, count);
       if (count > CELL_PARTS_MAX) continue;
     }
     likely.push(found);

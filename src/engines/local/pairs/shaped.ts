@@ -13,9 +13,21 @@ export type Shaped = {
   shareOf(span: Span): number;
 };
 
-const BY_KIND: Partial<Record<Leaf["kind"], Shape>> = { date: "date", time: "time", phone: "phone", email: "email", url: "url" };
-const TELLING: ReadonlySet<Shape> = new Set(["date", "time", "phone", "email", "url", "place", "iban", "vat"]);
+const BY_KIND: Partial<Record<Leaf["kind"], Shape>> = {
+  date: "date",
+  time: "time",
+  year: "year",
+  phone: "phone",
+  email: "email",
+  url: "url",
+  iban: "iban",
+  bic: "bic",
+  vat: "vat",
+};
+const TELLING: ReadonlySet<Shape> = new Set(["date", "time", "year", "phone", "email", "url", "place", "iban", "bic", "vat"]);
 const PLACE_WORDS = new Set("city town state zip postal postcode zipcode province".split(" "));
+/** Four characters and three figures. */
+const LIKE_NUMBER = /^(?=.{4})(?:\D*\d){3}/u;
 const PAGES_MAX = 3;
 const SPANS_MAX = 12;
 
@@ -25,11 +37,12 @@ export function shapedOn(pages: readonly SpanPage[]): Shaped {
   );
   const distinct = memo((shape: Shape) => new Set(all(shape).map(({ raw }) => raw)).size);
   const masked = once(() => pages.slice(0, PAGES_MAX).flatMap((page) => page.places.sheet.cells.flatMap(maskedIn)));
+  const numbers = once(() => all("id").filter(({ raw, fit }) => fit === 1 && LIKE_NUMBER.test(raw)));
   return {
     spansFor({ kind, field }, examples, words) {
       if (field.enum !== undefined) return [];
       const shape = BY_KIND[kind];
-      const own = shape ? all(shape).slice(0, SPANS_MAX) : [];
+      const own = shape ? all(shape).slice(0, SPANS_MAX) : kind === "id" ? numbers().slice(0, SPANS_MAX) : [];
       const places = kind === "text" && words.some((word) => PLACE_WORDS.has(word)) ? all("place").slice(0, SPANS_MAX) : [];
       const alike = examples.length > 0 && (kind === "text" || kind === "id" || kind === "name") ? likeExamples(all, examples) : [];
       const shown = asksLastDigits(words) ? masked().slice(0, SPANS_MAX) : [];

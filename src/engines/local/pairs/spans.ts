@@ -13,8 +13,8 @@ import { durationsIn, namesWithin, setApart } from "./within.ts";
 
 /** `name` and `duration` are words within longer texts. */
 export type Shape = Exclude<Kind, "mark" | "name" | "address" | "text"> | "yes-no" | "words" | "name" | "duration" | "block" | "place";
-/** `lines`: of the page that it takes; `continues`: another line goes on below at its left edge. */
-export type Span = Value & { shape: Shape; lines: number; continues?: boolean };
+/** `lines`: of the page that it takes; `continues`: another line goes on below at its left edge; `within`: a name or a length of time within a longer text. */
+export type Span = Value & { shape: Shape; lines: number; continues?: boolean; within?: true };
 
 const WORDS_MAX = 14;
 const CELL_WORDS_MAX = 40;

@@ -19,7 +19,7 @@ export function namesWithin(cell: Cell): Span[] {
   const runs = runsOf(cell).filter(({ from, to }) => to - from > 1 && to - from <= NAME_WORDS_MAX && to - from < cell.words.length);
   return runs.slice(0, NAMES_MAX).flatMap(({ from, to }) => {
     const bare = isHonorific(cell.words[from]?.text ?? "") ? from + 1 : from;
-    return [...new Set([from, bare])].map((start) => spanOf(cell, start, to));
+    return [...new Set([from, bare])].map((start): Span => ({ ...spanOf(cell, start, to), within: true }));
   });
 }
 
@@ -38,7 +38,7 @@ export function durationsIn(cell: Cell): Span[] {
     if (!isCount(text)) return [];
     for (let at = from + 1; at <= from + 1 + BETWEEN_MAX && at < words.length; at++) {
       const word = words[at]?.text ?? "";
-      if (UNITS.has(fold(word))) return [spanOf(cell, from, behindUnit(cell, at))];
+      if (UNITS.has(fold(word))) return [{ ...spanOf(cell, from, behindUnit(cell, at)), within: true }];
       const isBetween = IN_FIGURES.test(word) || /^\p{Ll}+$/u.test(word);
       if (!isBetween || isCount(word)) break;
     }
