@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { CONCEPTS } from "#engines/concepts/concept-of.ts";
+import { readDate } from "#engines/values/date.ts";
 import { JOB_LABEL_KINDS } from "#resumes/lexicon/job-labels.ts";
 import { SECTION_KINDS } from "#resumes/outline.ts";
 import { fold } from "./fold.ts";
@@ -80,6 +81,16 @@ test("languages have an order of their own", () => {
 test.each(LANGUAGES.filter(({ months }) => months))("months of $name are twelve, and each is read as itself", ({ months = [] }) => {
   expect(months).toHaveLength(12);
   for (const [i, names] of months.entries()) for (const name of names) expect(monthOf(name), name).toBe(i + 1);
+});
+
+const LONG_DATES = "bg ca cs da de el en es et fi fr hu id is it nb nl pl pt ro ru sk sl sr sv tr uk".split(" ");
+
+test.each(LONG_DATES)("long dates of %s are read, but for months that another language calls otherwise", (code) => {
+  const format = new Intl.DateTimeFormat(code, { dateStyle: "long", calendar: "gregory", numberingSystem: "latn", timeZone: "UTC" });
+  for (let month = 1; month <= 12; month++) {
+    const printed = format.format(Date.UTC(2026, month - 1, 17));
+    if (!printed.includes("listopad")) expect(readDate(printed, null)?.iso, printed).toBe(`2026-${String(month).padStart(2, "0")}-17`);
+  }
 });
 
 test("no word is a month in two languages with different numbers", () => {

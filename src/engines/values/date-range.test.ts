@@ -7,6 +7,11 @@ test.each([
   ["vom 01.07. bis 31.07.2014", "2014-07-01"],
   ["vom 01.07. - 31.07.2014", "2014-07-01"],
   ["du 1 juillet au 31 juillet 2014", "2014-07-01"],
+  ["du 1er au 30 novembre 2026", "2026-11-01"],
+  ["from 1 to 30 June 2026", "2026-06-01"],
+  ["1.-30. Juni 2026", "2026-06-01"],
+  ["1 - 31 July 2026", "2026-07-01"],
+  ["between 4 May and 12 June 2026", "2026-05-04"],
   ["Dec 15 to Jan 14, 2022", "2021-12-15"],
 ])("%s begins on %s", (text, iso) => {
   expect(rangeStartsIn(text, true).map((each) => each.iso)).toEqual([iso]);

@@ -16,6 +16,8 @@ export type DateOrder = boolean | null;
 const CENTURY_PIVOT = 60;
 
 const NUMERIC = /^(\d{1,4})\s?([./-])\s?(\d{1,2})\s?\2\s?(\d{1,4})(?!\d)/;
+/** "12 01 2026", as in the boxes of a card. */
+const SPACED = /^(\d{2}) (\d{2}) ((?:19|20)\d{2})(?![\d.,])/;
 const COMPACT_ISO = /^((?:19|20)\d{2})(0[1-9]|1[0-2])(0[1-9]|[12]\d|3[01])$/;
 const ORDINAL = `(?: ?${anyOf("engines", "ordinal_endings")}(?!\\p{L})| ?[º°ª.])?`;
 const OF = anyOf("engines", "of_in_dates");
@@ -57,9 +59,9 @@ export function matchDate(printed: string, dayFirst: DateOrder): { date: ReadDat
 type Found = { date: ReadDate; length: number };
 
 function numeric(text: string, dayFirst: DateOrder): Found | null {
-  const hit = NUMERIC.exec(text);
+  const hit = NUMERIC.exec(text) ?? spaced(text);
   if (!hit) return null;
-  const [all, a = "", mark = "", b = "", c = ""] = hit;
+  const [all = "", a = "", mark = "", b = "", c = ""] = hit;
   if (/^[./-]\d/.test(text.slice(all.length))) return null;
   if (a.length === 4) return one(isoDate(Number(a), Number(b), Number(c)), all.length);
   if (a.length > 2 || (c.length !== 4 && c.length !== 2)) return null;
@@ -70,6 +72,12 @@ function numeric(text: string, dayFirst: DateOrder): Found | null {
   if (first === null) return null;
   const open = dayFirst === null && day !== null && month !== null && day !== month;
   return { date: { iso: first, other: open ? (first === day ? month : day) : null }, length: all.length };
+}
+
+/** With the gap as the sign between its parts. */
+function spaced(text: string): readonly string[] | null {
+  const [all, day, month, year] = SPACED.exec(text) ?? [];
+  return all === undefined || day === undefined || month === undefined || year === undefined ? null : [all, day, " ", month, year];
 }
 
 function worded(text: string): Found | null {
