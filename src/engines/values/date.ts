@@ -18,6 +18,8 @@ const CENTURY_PIVOT = 60;
 const NUMERIC = /^(\d{1,4})\s?([./-])\s?(\d{1,2})\s?\2\s?(\d{1,4})(?!\d)/;
 /** "12 01 2026", as in the boxes of a card. */
 const SPACED = /^(\d{2}) (\d{2}) ((?:19|20)\d{2})(?![\d.,])/;
+/** "19041968", from the boxes of a form. */
+const COMPACT = /^(\d{2})(\d{2})((?:19|20)\d{2})$/;
 const COMPACT_ISO = /^((?:19|20)\d{2})(0[1-9]|1[0-2])(0[1-9]|[12]\d|3[01])$/;
 const ORDINAL = `(?: ?${anyOf("engines", "ordinal_endings")}(?!\\p{L})| ?[º°ª.])?`;
 const OF = anyOf("engines", "of_in_dates");
@@ -50,7 +52,7 @@ export function matchDate(printed: string, dayFirst: DateOrder): { date: ReadDat
   const lead = LEAD.exec(text)?.[0].length ?? 0;
   for (const skip of lead > 0 ? [0, lead] : [0]) {
     const rest = text.slice(skip);
-    const found = numeric(rest, dayFirst) ?? worded(rest) ?? compact(rest);
+    const found = numeric(rest, dayFirst) ?? worded(rest) ?? compact(rest, dayFirst);
     if (found) return { date: found.date, length: skip + found.length };
   }
   return null;
@@ -58,7 +60,8 @@ export function matchDate(printed: string, dayFirst: DateOrder): { date: ReadDat
 
 type Found = { date: ReadDate; length: number };
 
-function numeric(text: string, dayFirst: DateOrder): Found | null {
+/** `length`: of the text as printed, where that is another one. */
+function numeric(text: string, dayFirst: DateOrder, length?: number): Found | null {
   const hit = NUMERIC.exec(text) ?? spaced(text);
   if (!hit) return null;
   const [all = "", a = "", mark = "", b = "", c = ""] = hit;
@@ -71,7 +74,7 @@ function numeric(text: string, dayFirst: DateOrder): Found | null {
   const first = dayFirst === false ? (month ?? day) : (day ?? month);
   if (first === null) return null;
   const open = dayFirst === null && day !== null && month !== null && day !== month;
-  return { date: { iso: first, other: open ? (first === day ? month : day) : null }, length: all.length };
+  return { date: { iso: first, other: open ? (first === day ? month : day) : null }, length: length ?? all.length };
 }
 
 /** With the gap as the sign between its parts. */
@@ -101,9 +104,11 @@ function wordedDate(year = "", month = "", day = ""): string | null {
   return number === null ? null : isoDate(fullYear(year), number, Number(day));
 }
 
-function compact(text: string): Found | null {
+function compact(text: string, dayFirst: DateOrder): Found | null {
   const hit = COMPACT_ISO.exec(text.trim());
-  return hit ? one(isoDate(Number(hit[1]), Number(hit[2]), Number(hit[3])), text.length) : null;
+  if (hit) return one(isoDate(Number(hit[1]), Number(hit[2]), Number(hit[3])), text.length);
+  const [, a, b, year] = COMPACT.exec(text.trim()) ?? [];
+  return year === undefined ? null : numeric(`${a}/${b}/${year}`, dayFirst, text.length);
 }
 
 function one(iso: string | null, length: number): Found | null {

@@ -162,13 +162,16 @@ const mayAnswer = ({ leaf, isPrinted }: Asker, span: Span): boolean =>
   leaf.field.enum === undefined || (span.lines === 1 && optionFor(span.raw, leaf.field.enum) !== null && !isPrinted(span));
 
 const HAS_TEXT = /[\p{L}\p{N}\p{Sc}]/u;
+const HAS_WORD = /\p{L}{2}|\p{Script=Han}/u;
 
 /**
- * Signs alone, a number of the form, a further line of a label, a number that counts where a sum is asked, a line of an address as a name, or a
+ * Signs alone, figures alone as a name or an address, a share as money, a number of the form, a further line of a label, a number that counts where a sum is asked, a line of an address as a name, or a
  * part of one where a whole one is asked.
  */
 const isNoValue = (span: Span, page: Page, { leaf, words, asksName, asksMeasure, part }: Asker): boolean =>
   (leaf.kind !== "mark" && !HAS_TEXT.test(span.raw)) ||
+  ((leaf.kind === "address" || asksName) && part === null && !HAS_WORD.test(span.raw)) ||
+  (leaf.field.type === "currency" && span.shape === "percent") ||
   isNumbering(span, page, leaf) ||
   page.labelled.goesOnLabel(span.cell) ||
   isNotTicked(span, page) ||
