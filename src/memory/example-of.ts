@@ -81,7 +81,11 @@ function rightSpans(leaf: Leaf, ranked: readonly Ranked[], on: On): Span[] {
   for (const sheet of on.sheets.slice(0, PAGES_MAX)) {
     for (const cell of sheet.cells) {
       for (const shape of shapesFor(leaf)) {
-        any.push(...spansOf(cell, shape, sheet, () => true).filter((span) => isAt(span, pointed) && isRight(leaf, span, on)));
+        any.push(
+          ...spansOf(cell, shape, { sheet, isLabelled: () => true, oneYear: true }).filter(
+            (span) => isAt(span, pointed) && isRight(leaf, span, on),
+          ),
+        );
         if (any.length >= PLACES_MAX) return any.slice(0, PLACES_MAX);
       }
     }

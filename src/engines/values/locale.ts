@@ -9,6 +9,7 @@ import { CURRENCY_PATTERN, currencyIn } from "./currency.ts";
 import { type DateOrder, readDate } from "./date.ts";
 import { IBAN_PATTERN, ibanIn, VAT_PATTERN } from "./identifiers.ts";
 import type { Decimal } from "./number.ts";
+import { onlyYear } from "./yearless.ts";
 
 export type DocumentLocale = {
   /** Best first; empty when the text is too short. */
@@ -19,6 +20,8 @@ export type DocumentLocale = {
   currency: string | null;
   /** ISO 3166 alpha-2; null when the pages do not show it. */
   country: string | null;
+  /** That all dates are of, but for those of years long before; null where they are of several. */
+  year: number | null;
 };
 
 /** Characters examined; the rest of a long document adds nothing. */
@@ -39,7 +42,14 @@ export function localeOfText(lines: string): DocumentLocale {
   const shown = countriesIn(text);
   const country = mostShown(shown);
   const currency = commonCurrency(text);
-  return { languages, decimal: decimalOf(text), dayFirst: orderOf(text, languages, shown, currency), currency, country };
+  return {
+    languages,
+    decimal: decimalOf(text),
+    dayFirst: orderOf(text, languages, shown, currency),
+    currency,
+    country,
+    year: onlyYear(text),
+  };
 }
 
 function decimalOf(text: string): Decimal | null {

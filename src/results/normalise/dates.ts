@@ -5,6 +5,7 @@ import { rangeStartsIn } from "#engines/values/date-range.ts";
 import type { DocumentLocale } from "#engines/values/locale.ts";
 import { readTime } from "#engines/values/time.ts";
 import { printYearMonth, readYearMonth } from "#engines/values/year-month.ts";
+import { dayInYear } from "#engines/values/yearless.ts";
 import { nameTokens } from "#language/fold.ts";
 import { mrzDate } from "#language/mrz.ts";
 import { type Doubt, type Reader, type Reading, sure } from "./reading.ts";
@@ -16,8 +17,13 @@ export const readDateField: Reader = (raw, { field, line, locale }) => {
   const printed = (iso: string) => printDate(iso, field.format);
   if (day !== null) return sure(printed(day));
   const date = dateIn(raw, locale) ?? rangeStart(raw, line(), locale);
-  return date && withDoubt(printed(date.iso), { iso: printed(date.iso), other: date.other && printed(date.other) });
+  if (date) return withDoubt(printed(date.iso), { iso: printed(date.iso), other: date.other && printed(date.other) });
+  const inYear = locale.year === null ? null : dayInYear(raw.replace(/\s+/g, " ").trim(), locale.year, locale.dayFirst);
+  return inYear === null ? null : { value: printed(inYear), confidence: YEAR_CONCLUDED, doubts: [] };
 };
+
+/** The year is that of the document's other dates. */
+const YEAR_CONCLUDED = 0.9;
 
 /** ISO 8601 without the day, as precise as printed: `2019-03`, `2019`. */
 function yearMonth(raw: string): Reading | null {

@@ -50,7 +50,7 @@ function found(cell: Cell, kind: Kind, from: number, to: number): readonly Value
   if (words.length === 0) return [];
   const text = textOf(words);
   if (DIGITS.has(kind) && !/\d/.test(text)) return [];
-  return hitsOf(text, words, kind).flatMap((hit) => valueAt(cell, words, from, text, hit) ?? []);
+  return hitsOf(text, words, kind).flatMap((hit) => wordsAt(cell, words, from, text, hit) ?? []);
 }
 
 function hitsOf(text: string, words: readonly Word[], kind: Kind): Hit[] {
@@ -159,8 +159,10 @@ function dates(text: string): Hit[] {
   return [...starts.map(({ start, end: to }) => ({ start, end: to, fit: 1 })), ...ends, ...hits].sort((a, b) => a.start - b.start);
 }
 
-/** The words that the characters `start` to `end` touch. */
-function valueAt(cell: Cell, words: readonly Word[], offset: number, text: string, hit: Hit): Value | null {
+/** The words of the cell that the characters `start` to `end` of its text touch; null for none. */
+export const valueAt = (cell: Cell, hit: Hit): Value | null => wordsAt(cell, cell.words, 0, textOf(cell.words), hit);
+
+function wordsAt(cell: Cell, words: readonly Word[], offset: number, text: string, hit: Hit): Value | null {
   let at = 0;
   let from = -1;
   let to = -1;

@@ -6,6 +6,7 @@ import { printedOptions } from "#engines/local/candidates/printed-options.ts";
 import type { Leaf } from "#engines/local/leaves.ts";
 import { type LikeWord, likeWords } from "#engines/local/match/words.ts";
 import type { Claims } from "#engines/local/page/claims.ts";
+import { onlyYear } from "#engines/values/yearless.ts";
 import { type PlacesOn, placesOn } from "#structure/labels/surroundings.ts";
 import { valueTypesOf } from "#structure/labels/types-of-values.ts";
 import type { Cell, Sheet } from "#structure/sheet.ts";
@@ -55,7 +56,8 @@ export function pairedPages(claims: Claims, leaves: readonly Leaf[]): Paired {
   const sheets = claims.labels.map(({ sheet }) => sheet);
   const likeWord = likeWords();
   const textOf = textsOf(likeWord);
-  const pages = sheets.map((sheet, index) => pageOf(sheet, index, textOf));
+  const oneYear = onlyYear(sheets.flatMap(({ cells }) => cells.map(({ text }) => text)).join("\n")) !== null;
+  const pages = sheets.map((sheet, index) => pageOf(sheet, index, { textOf, oneYear }));
   const askers = leaves.map((leaf) => ({ ...askerOf(leaf, likeWord), isPrinted: printedOptions(leaf, sheets) }));
   return {
     pages,
@@ -75,12 +77,12 @@ export function pairedPages(claims: Claims, leaves: readonly Leaf[]): Paired {
   };
 }
 
-function pageOf(sheet: Sheet, index: number, textOf: Texts): Page {
+function pageOf(sheet: Sheet, index: number, { textOf, oneYear }: { textOf: Texts; oneYear: boolean }): Page {
   const places = placesOn(sheet);
   const sight = memo(({ cell, from, to, box }: Span) => sightOf(places.around(cell, from, to, box), textOf), new WeakMap());
   const labelled = labelledOn(sheet);
   const spans = memo(
-    (cell: Cell) => memo((shape: Shape): readonly Span[] => spansOf(cell, shape, sheet, labelled.isLabelled)),
+    (cell: Cell) => memo((shape: Shape): readonly Span[] => spansOf(cell, shape, { sheet, isLabelled: labelled.isLabelled, oneYear })),
     new WeakMap(),
   );
   const fullNames = fullNamesOn(places, labelled.all);

@@ -9,7 +9,7 @@ function spans(shape: Shape, text: string): Span[] {
   const [sheet] = sheetsOf(typedDocument(text));
   if (!sheet) throw new Error("no page");
   const { isLabelled } = labelledOn(sheet);
-  return sheet.cells.flatMap((cell) => spansOf(cell, shape, sheet, isLabelled));
+  return sheet.cells.flatMap((cell) => spansOf(cell, shape, { sheet, isLabelled, oneYear: false }));
 }
 
 const rawsOf = (all: readonly Span[]): string[] => all.map(({ raw }) => raw);

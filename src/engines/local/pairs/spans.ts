@@ -4,7 +4,8 @@ import type { Box } from "#documents/document.ts";
 import { boxAround } from "#documents/layout/assemble.ts";
 import type { Kind } from "#engines/concepts/concept.ts";
 import { POSTCODE } from "#engines/local/candidates/address-blocks.ts";
-import { type Value, valuesIn } from "#engines/local/page/values-in.ts";
+import { type Value, valueAt, valuesIn } from "#engines/local/page/values-in.ts";
+import { daysIn } from "#engines/values/yearless.ts";
 import { yesOrNo } from "#language/yes-no.ts";
 import { lineBelow } from "#structure/labels/going-on.ts";
 import { type Cell, type Sheet, textOf } from "#structure/sheet.ts";
@@ -21,8 +22,15 @@ const CELL_WORDS_MAX = 40;
 const LABEL_WORDS_MAX = 6;
 const BLOCK_LINES_MAX = 5;
 
-/** `isLabelled`: whether a cell is the value of a label of its own. */
-export function spansOf(cell: Cell, shape: Shape, sheet: Sheet, isLabelled: (cell: Cell) => boolean): Span[] {
+/**
+ * `isLabelled`: whether a cell is the value of a label of its own; `oneYear`: whether all dates of the document are of one year, which is also
+ * that of days without one.
+ */
+export function spansOf(
+  cell: Cell,
+  shape: Shape,
+  { sheet, isLabelled, oneYear }: { sheet: Sheet; isLabelled: (cell: Cell) => boolean; oneYear: boolean },
+): Span[] {
   if (shape === "words") {
     const whole = worded(cell).map((value): Span => ({ ...value, shape, lines: 1, continues: nextOf(value, sheet) !== null }));
     return [...whole, ...setApart(cell)];
@@ -32,7 +40,19 @@ export function spansOf(cell: Cell, shape: Shape, sheet: Sheet, isLabelled: (cel
   if (shape === "block") return worded(cell).flatMap((value) => blocks(value, sheet));
   if (shape === "yes-no") return answers(cell, sheet, isLabelled).map((value) => ({ ...value, shape, lines: 1 }));
   if (shape === "place") return placesIn(cell).map(({ value }) => ({ ...value, shape, lines: 1 }));
-  return valuesIn(cell, shape).map((value) => ({ ...value, shape, lines: 1 }));
+  const values = valuesIn(cell, shape).map((value): Span => ({ ...value, shape, lines: 1 }));
+  return shape === "date" && oneYear ? [...values, ...daysWithoutYear(cell, values)] : values;
+}
+
+/** How well a day without a year fits a date. */
+const YEARLESS_FIT = 0.5;
+
+function daysWithoutYear(cell: Cell, dates: readonly Span[]): Span[] {
+  return daysIn(cell.text).flatMap(({ start, end }) => {
+    const value = valueAt(cell, { start, end, fit: YEARLESS_FIT });
+    const isFree = value && !dates.some((date) => date.from < value.to && value.from < date.to);
+    return isFree ? [{ ...value, shape: "date" as const, lines: 1 }] : [];
+  });
 }
 
 /** Whether the words have a postal code and a name. */

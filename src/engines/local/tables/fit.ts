@@ -9,6 +9,7 @@ import { valuesIn } from "#engines/local/page/values-in.ts";
 import type { TableExample } from "#engines/remembered.ts";
 import { namesIdentifier } from "#engines/values/identifier-words.ts";
 import { optionFor } from "#engines/values/options.ts";
+import { cellDayIn } from "#engines/values/yearless.ts";
 import { nameTokens } from "#language/fold.ts";
 import { yesOrNo } from "#language/yes-no.ts";
 import { hashOf, isFixed } from "#structure/layout/marks.ts";
@@ -117,7 +118,7 @@ export function fits(asked: Asked, cell: Cell): boolean {
   if (field.enum && field.enum.length > 0 && kind === "text") return optionFor(cell.text, field.enum) !== null;
   if (isNumeric(asked))
     return (isValueLike(cell.text) || MONEY_FIRST.test(cell.text)) && (numberIn(cell, kind) !== null || !/\d/.test(cell.text));
-  if (kind === "date") return valuesIn(cell, "date").length > 0;
+  if (kind === "date") return valuesIn(cell, "date").length > 0 || cellDayIn(cell.text) !== undefined;
   if (kind === "mark") return yesOrNo(cell.text) !== null || TICKED.test(cell.text);
   if (kind === "id") return (/\p{N}/u.test(cell.text) || cell.words.length === 1) && !MONEY.test(cell.text);
   if (isDated(field) && (isValueLike(cell.text) || !/\d/.test(cell.text)) && valuesIn(cell, "date").length === 0) return false;

@@ -2,9 +2,10 @@
 import { child } from "#contract/pointer.ts";
 import type { Finding } from "#engines/engine.ts";
 import type { ListField } from "#engines/local/leaves.ts";
-import { valuesIn } from "#engines/local/page/values-in.ts";
+import { type Value, valueAt, valuesIn } from "#engines/local/page/values-in.ts";
 import type { DocumentLocale } from "#engines/values/locale.ts";
 import { readNumber } from "#engines/values/number.ts";
+import { cellDayIn } from "#engines/values/yearless.ts";
 import { nameTokens, tokensOf } from "#language/fold.ts";
 import { piecesOf } from "#structure/pieces.ts";
 import type { Cell, Sheet } from "#structure/sheet.ts";
@@ -126,12 +127,18 @@ function cellFinding(path: string, pair: Pair, cell: Cell | null, locale: Docume
     return [{ path: pointer, raw: value.raw, page: cell.page, at: value.box, margin }];
   }
   if (asked.kind === "date") {
-    const [value] = valuesIn(cell, "date");
+    const [value = dayIn(cell)] = valuesIn(cell, "date");
     return value ? [{ path: pointer, raw: value.raw, page: cell.page, at: value.box, margin }] : [];
   }
   if (!/[\p{L}\p{N}]/u.test(cell.text)) return [];
   const named = asked.concept === "description" ? describingWords(cell) : cell;
   return [{ path: pointer, raw: named.text, page: named.page, at: named.box, margin }];
+}
+
+/** A day without its year. */
+function dayIn(cell: Cell): Value | null {
+  const day = cellDayIn(cell.text);
+  return day ? valueAt(cell, { ...day, fit: 1 }) : null;
 }
 
 /** Words in names and descriptions of fields that the heading above a row answers. */

@@ -1,0 +1,74 @@
+/** Days that are printed without their year, as in the rows of a statement, and the one year that a document's dates are of. */
+import { monthOf } from "#language/months.ts";
+import { anyOf } from "#language/phrases.ts";
+import { type DateOrder, fullYear, isoDate, matchDate } from "./date.ts";
+
+const ORDINAL = `(?: ?${anyOf("engines", "ordinal_endings")}(?!\\p{L})|[.º°])?`;
+const OF = `(?:${anyOf("engines", "of_in_dates")} )?`;
+/** Nothing that may be a year, more of a number or of a word follows. */
+const END = "(?!\\.?,? ?(?:(?:de|of) )?(?:\\d|['’]\\d))(?!\\p{L})";
+const DAY_MONTH = new RegExp(`(?<![\\p{L}\\p{N}.,/:-])(\\d{1,2})${ORDINAL}[ -]?${OF}(\\p{L}{3,12})\\.?${END}`, "giu");
+const MONTH_DAY = new RegExp(`(?<![\\p{L}\\p{N}.,/:-])(\\p{L}{3,12})\\.? (\\d{1,2})${ORDINAL}${END}`, "giu");
+/** In figures only where nothing else stands there. */
+const IN_FIGURES = /^(\d{1,2})([/.])(\d{1,2})\.?$/;
+
+type Day = { start: number; end: number; day: number; month: number };
+
+/** Where days without a year stand in the text, left to right: those whose month is a word. `start`, `end`: of its characters. */
+export function daysIn(text: string): Day[] {
+  const found = [
+    ...[...text.matchAll(DAY_MONTH)].map((hit) => dayOf(hit, hit[1], hit[2])),
+    ...[...text.matchAll(MONTH_DAY)].map((hit) => dayOf(hit, hit[2], hit[1])),
+  ];
+  return found.filter((each) => each !== null).sort((a, b) => a.start - b.start);
+}
+
+const ABBREVIATED_MAX = 4;
+/** A year that has every day. */
+const LEAP_YEAR = 2000;
+
+/** "may" and "mar" in a sentence are no months: they are capitalised, or the day stands before them. */
+function dayOf({ 0: all, index }: RegExpExecArray, day = "", name = ""): Day | null {
+  const month = monthOf(name);
+  if (month === null || isoDate(LEAP_YEAR, month, Number(day)) === null) return null;
+  if (!/^\d/.test(all) && !/^\p{Lu}/u.test(all)) return null;
+  // The point behind a whole name ends the sentence.
+  const printed = name.length > ABBREVIATED_MAX ? all.replace(/\.?\s*$/, "") : all.trimEnd();
+  return { start: index, end: index + printed.length, day: Number(day), month };
+}
+
+/** In the column of dates of a table a day may also stand in figures: "01/15", "15.01.". */
+export const cellDayIn = (text: string): { start: number; end: number } | undefined =>
+  IN_FIGURES.test(text) ? { start: 0, end: text.length } : daysIn(text)[0];
+
+/** The first day of the text in that year, as YYYY-MM-DD; null where it prints none, or figures whose order is not known. */
+export function dayInYear(text: string, year: number, order: DateOrder): string | null {
+  const [first] = daysIn(text);
+  if (first) return isoDate(year, first.month, first.day);
+  const [, a, sign, b] = IN_FIGURES.exec(text.trim()) ?? [];
+  if (a === undefined || b === undefined || (sign === "/" && order === null)) return null;
+  return order === false && sign === "/" ? isoDate(year, Number(a), Number(b)) : isoDate(year, Number(b), Number(a));
+}
+
+const YEAR = /(?<![\p{L}\d])(?:19|20)\d{2}(?!\d)/gu;
+const SHORT_YEAR = /(?<![\d./-])\d{1,2}([./-])\d{1,2}\1(\d{2})(?![\d./-])/g;
+/** A date has so many characters before its year at most, and behind it. */
+const [BEFORE, BEHIND] = [24, 7];
+const DATE_START = /(?<![\p{L}\d./-])(?:\d{1,4}|\p{L}{3,12})(?=[\s./\-,])/gu;
+/** Births and laws are of earlier years than the latest date by more than this. */
+const YEARS_MAX = 2;
+
+/** The year that all dates of the text are of, but for those of years long before; null where they are of several, or there is none. */
+export function onlyYear(text: string): number | null {
+  const years = new Set([...text.matchAll(SHORT_YEAR)].map(([, , short = ""]) => fullYear(short)));
+  for (const { 0: year, index } of text.matchAll(YEAR)) {
+    if (!years.has(Number(year)) && isDated(text.slice(Math.max(0, index - BEFORE), index + year.length + BEHIND), year))
+      years.add(Number(year));
+  }
+  const latest = Math.max(...years);
+  const recent = [...years].filter((year) => year >= latest - YEARS_MAX);
+  return recent.length === 1 ? latest : null;
+}
+
+const isDated = (text: string, year: string): boolean =>
+  [...text.matchAll(DATE_START)].some(({ index }) => matchDate(text.slice(index), true)?.date.iso.startsWith(year));
