@@ -23,7 +23,6 @@ export function daysIn(text: string): Day[] {
   return found.filter((each) => each !== null).sort((a, b) => a.start - b.start);
 }
 
-const ABBREVIATED_MAX = 4;
 /** A year that has every day. */
 const LEAP_YEAR = 2000;
 
@@ -32,9 +31,7 @@ function dayOf({ 0: all, index }: RegExpExecArray, day = "", name = ""): Day | n
   const month = monthOf(name);
   if (month === null || isoDate(LEAP_YEAR, month, Number(day)) === null) return null;
   if (!/^\d/.test(all) && !/^\p{Lu}/u.test(all)) return null;
-  // The point behind a whole name ends the sentence.
-  const printed = name.length > ABBREVIATED_MAX ? all.replace(/\.?\s*$/, "") : all.trimEnd();
-  return { start: index, end: index + printed.length, day: Number(day), month };
+  return { start: index, end: index + all.replace(/\.$/, "").length, day: Number(day), month };
 }
 
 /** In the column of dates of a table a day may also stand in figures: "01/15", "15.01.". */
