@@ -14,11 +14,24 @@ import { textOf } from "#structure/sheet.ts";
 import { type Asked, amountOf, isNumeric } from "./fit.ts";
 import type { Grid, GridColumn } from "./grid.ts";
 import { cellOfWords } from "./piece-cells.ts";
+import { type Counted, countBeside, countedIn, nameOn, OFF_MAX } from "./receipt-counts.ts";
 import { isTotal } from "./totals.ts";
 
 type Lines = readonly (readonly Piece[])[];
-/** A line that ends with an amount. `tail`: the letter of a tax rate behind it; `means`: what the words of the label mean. */
-type Entry = { page: number; line: number; label: Word[]; amount: Word; value: number; tail: Word[]; means: ReadonlySet<string> };
+/**
+ * A line that ends with an amount. `tail`: the letter of a tax rate behind it; `counted`: how many, at which price each; `means`: what the words of
+ * the label mean.
+ */
+type Entry = {
+  page: number;
+  line: number;
+  label: Word[];
+  amount: Word;
+  value: number;
+  tail: Word[];
+  counted: Counted | null;
+  means: ReadonlySet<string>;
+};
 
 /** Lines of a page that are looked at, and totals that are tried. */
 const LINES_MAX = 1_000;
@@ -26,8 +39,6 @@ const TOTALS_MAX = 20;
 /** Between two items, and between a total and the payments: lines without an amount, and the gap in line heights. */
 const OTHERS_MAX = 3;
 const GAP_MAX = 8;
-/** What is said to come to a cent, in units of the currency. */
-const OFF_MAX = 0.005;
 
 /** At most one grid, without heads: texts, amounts and letters. `pages`: the pieces of each page by line. */
 export function gridsOfItems(pages: readonly Lines[]): Grid[] {
@@ -40,7 +51,7 @@ export function gridsOfItems(pages: readonly Lines[]): Grid[] {
       if (proved && items.length > best.length) best = items;
     }
   }
-  return best.length === 0 ? [] : [gridOf(best, ["", "", ""])];
+  return best.length === 0 ? [] : [gridOf(best, ["", "", "", "quantity", "unit price"])];
 }
 
 const PAYMENT = "payment";
@@ -54,7 +65,7 @@ export function gridsOfPayments(list: Pick<Field, "name" | "description">, asked
     const entries = entriesOf(page);
     for (const total of totalsIn(entries)) {
       const payments = paymentsBelow(total, entries);
-      if (payments.length > 0) return [gridOf(payments.map(withoutVerb), [method.field.name, amount.field.name, ""])];
+      if (payments.length > 0) return [gridOf(payments.map(withoutVerb), [method.field.name, amount.field.name])];
     }
   }
   return [];
@@ -65,12 +76,14 @@ const SIGN = /^\p{Sc}$/u;
 const isCurrency = ({ text }: Piece): boolean => SIGN.test(text) || isCurrencyCode(text);
 const TAIL = /^(?:[A-Z]{1,2}|\*)$/u;
 const LETTERS = /\p{L}{2}/u;
+/** Of a tax, between name and amount. */
+const RATE = /^\d{1,2}(?:[.,]\d{1,2})?%$/;
 
 /** Top to bottom. */
-const entriesOf = (page: Lines): Entry[] => page.slice(0, LINES_MAX).flatMap(entryOn);
+const entriesOf = (page: Lines): Entry[] => page.slice(0, LINES_MAX).flatMap((line, index) => entryOn(line, index, page));
 
 /** What stands behind the amount and its letters is the text of another column. */
-function entryOn(line: readonly Piece[], index: number): Entry[] {
+function entryOn(line: readonly Piece[], index: number, page: Lines): Entry[] {
   const at = line.findLastIndex(({ words }) => words.some(({ text }) => AMOUNT.test(text)));
   const last = line[at];
   if (!last) return [];
@@ -80,10 +93,14 @@ function entryOn(line: readonly Piece[], index: number): Entry[] {
   const tail = last.words.slice(first + 1).concat(tailIn(line.slice(at + 1)));
   if (!amount || value === null || !tail.every(({ text }) => TAIL.test(text))) return [];
   const before = line.slice(0, at).filter((piece) => !isCurrency(piece));
-  const label = [...before.flatMap(({ words }) => words), ...last.words.slice(0, first)];
+  const words = [...before.flatMap((piece) => piece.words), ...last.words.slice(0, first)];
+  // "3 x 4,49 | 13,47" belongs to the name on the line above.
+  const own = countedIn(words);
+  const label = own ? nameOn(page[index - 1]) : words.filter(({ text }) => !RATE.test(text));
   if (!label.some(({ text }) => LETTERS.test(text))) return [];
+  const counted = own ?? countBeside(page, index, value);
   const means = meaningsIn(tokensOf(textOf(label)));
-  return [{ page: last.page, line: index, label, amount, value, tail: tail.filter(({ text }) => text !== "*"), means }];
+  return [{ page: last.page, line: index, label, amount, value, tail: tail.filter(({ text }) => text !== "*"), counted, means }];
 }
 
 const tailIn = (pieces: readonly Piece[]): Word[] => {
@@ -150,7 +167,8 @@ function withoutVerb(entry: Entry): Entry {
 function gridOf(entries: readonly Entry[], heads: readonly string[]): Grid {
   const cells = (wordsOf: (entry: Entry) => readonly Word[]) =>
     entries.map((entry) => (wordsOf(entry).length > 0 ? cellOfWords(entry, wordsOf(entry)) : null));
-  const parts = [cells(({ label }) => label), cells(({ amount }) => [amount]), cells(({ tail }) => tail)];
+  const counts = (word: "count" | "each") => cells(({ counted }) => (counted ? [counted[word]] : []));
+  const parts = [cells(({ label }) => label), cells(({ amount }) => [amount]), cells(({ tail }) => tail), counts("count"), counts("each")];
   const columns = parts.map((each, i): GridColumn => ({ head: heads[i] ?? "", over: "", headCells: [], cells: each }));
   const filled = columns.filter((column) => column.cells.some((cell) => cell !== null));
   return { columns: filled, sections: entries.map(() => null), titles: [], page: entries[0]?.page ?? 0, rtl: false };
