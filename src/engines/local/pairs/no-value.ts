@@ -1,0 +1,68 @@
+/** Spans that are no value of a field, whatever stands around them. */
+import { memo } from "#contract/memo.ts";
+import type { Leaf } from "#engines/local/leaves.ts";
+import { optionFor } from "#engines/values/options.ts";
+import { fold } from "#language/fold.ts";
+import { meaningsOf } from "#language/thesaurus.ts";
+import { isMentioned } from "#structure/labels/numbering.ts";
+import type { Cell } from "#structure/sheet.ts";
+import type { Asker } from "./asker.ts";
+import { COUNTED, isCounted, isOtherMeasure } from "./counted.ts";
+import type { Page } from "./paired-pages.ts";
+import { isTornAddress, type Span } from "./spans.ts";
+
+/** Words that match none of a field's options do not answer it, nor do options that are printed in a row to be ticked. */
+export const mayAnswer = ({ leaf, isPrinted }: Asker, span: Span): boolean =>
+  leaf.field.enum === undefined || (span.lines === 1 && optionFor(span.raw, leaf.field.enum) !== null && !isPrinted(span));
+
+const HAS_TEXT = /[\p{L}\p{N}\p{Sc}]/u;
+const HAS_WORD = /\p{L}{2}|\p{Script=Han}/u;
+
+/**
+ * Signs alone, figures alone as a name or an address, a share as money, a number of the form or of the page, a further line of a label, a number that counts where a sum is asked, a line of an address as a name, or a
+ * part of one where a whole one is asked.
+ */
+export const isNoValue = (span: Span, page: Page, { leaf, words, asksName, asksMeasure, part }: Asker): boolean =>
+  (leaf.kind !== "mark" && !HAS_TEXT.test(span.raw)) ||
+  ((leaf.kind === "address" || asksName) && part === null && !HAS_WORD.test(span.raw)) ||
+  (leaf.field.type === "currency" && span.shape === "percent") ||
+  isNumbering(span, page, leaf) ||
+  (isPageNumber(span.cell) && !words.some(meansPage)) ||
+  page.labelled.goesOnLabel(span.cell) ||
+  isNotTicked(span, page) ||
+  isPartOfPhone(span, page, leaf) ||
+  (COUNTED.has(leaf.kind) &&
+    (isCounted(span.cell, page.places, leaf.kind, words) || (asksMeasure && isOtherMeasure(span, leaf.field.name)))) ||
+  (asksName && span.from === 0 && page.addresses.isLine(span.cell)) ||
+  (leaf.kind === "address" && part === null && isTorn(span, page));
+
+const meansPage = (word: string): boolean => meaningsOf(word).includes("page");
+const PAGE_WORDS_MAX = 4;
+
+/** "Page 1", "Seite 2 von 3". */
+const isPageNumber = memo(
+  ({ words: [first, second, ...more] }: Cell): boolean =>
+    first !== undefined &&
+    second !== undefined &&
+    more.length + 2 <= PAGE_WORDS_MAX &&
+    /^\d/.test(second.text) &&
+    meansPage(fold(first.text)),
+  new WeakMap(),
+);
+
+const isNotTicked = ({ cell, from, to }: Span, { notTicked }: Page): boolean =>
+  notTicked.size > 0 && cell.words.slice(from, to).some((word) => notTicked.has(word));
+
+const isTorn = (span: Span, { spans, addresses }: Page): boolean =>
+  isTornAddress(span, spans(span.cell)("block")) || addresses.goesOn(span.cell);
+
+/** "333-9750" of "(209) 333-9750". */
+const isPartOfPhone = ({ from, to, cell }: Span, page: Page, { kind }: Leaf): boolean =>
+  kind === "phone" &&
+  page
+    .spans(cell)("phone")
+    .some((whole) => whole.from <= from && to <= whole.to && to - from < whole.to - whole.from);
+
+/** The number of a form's line is no value, and no amount where a sentence speaks of it. */
+const isNumbering = ({ cell, from, to }: Span, { places }: Page, { kind }: Leaf): boolean =>
+  to === from + 1 && ((from === 0 && places.numbering.has(cell)) || (COUNTED.has(kind) && isMentioned(cell, from)));
