@@ -145,5 +145,27 @@ function wordLikeness(a: Signs, b: Signs): number {
     NEARNESS_WEIGHT * Math.max(0, (near - NEARNESS_FROM) / (1 - NEARNESS_FROM)),
     partOfPhrase(a, b),
     partOfPhrase(b, a),
+    shortens(a, b),
+    shortens(b, a),
   );
+}
+
+const SHORT = { lettersMin: 3, lettersMax: 6, fewerMin: 2, rarityMin: 0.9 };
+const BEGINNING = 0.75;
+const CONSONANTS = 0.65;
+
+/** How sure a word that is none in itself is another one shortened: "appr" of "approval", "trn" of "transaction". */
+function shortens({ word, meanings }: Signs, { word: whole }: Signs): number {
+  const { length } = word;
+  if (length < SHORT.lettersMin || length > SHORT.lettersMax || whole.length < length + SHORT.fewerMin || word[0] !== whole[0]) return 0;
+  if (meanings.length > 0 || word.startsWith("@") || whole.startsWith("@") || rarity(word) < SHORT.rarityMin) return 0;
+  if (whole.startsWith(word)) return BEGINNING;
+  return !/[aeiou]/.test(word) && isWithin(word, whole) ? CONSONANTS : 0;
+}
+
+/** Whether the letters of a word stand in another one, in their order. */
+function isWithin(letters: string, word: string): boolean {
+  let at = 0;
+  for (const letter of word) if (letter === letters[at]) at++;
+  return at === letters.length;
 }
