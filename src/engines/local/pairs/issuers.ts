@@ -45,6 +45,9 @@ const SOMEBODY = new Set(
     " ",
   ),
 );
+/** So do "legal name of the company", "razón social". */
+const NAMES = new Set("name nom nombre nome naam nazwa namn navn social".split(" "));
+const NAMED_WITHIN = 3;
 
 const meansOne = (word: string, ids: ReadonlySet<string>): boolean => meaningsOf(word).some((id) => ids.has(id));
 
@@ -53,12 +56,13 @@ export function asksName({ kind, field }: Leaf): boolean {
   if (kind !== "text") return kind === "name";
   const words = nameTokens(field.name);
   const last = words.slice(-1);
-  const [first = ""] = tokensOf(field.description ?? "");
+  const [first = "", ...more] = tokensOf(field.description ?? "").slice(0, NAMED_WITHIN);
   return (
     words.includes("name") ||
     asksIssuer(last) ||
     asksAddressee(last) ||
     SOMEBODY.has(first) ||
+    more.some((word) => NAMES.has(word)) ||
     unitsOf(words)
       .slice(-1)
       .some((word) => meansOne(word, ROLES))
