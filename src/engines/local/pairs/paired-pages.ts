@@ -25,7 +25,7 @@ export type Page = {
   index: number;
   places: PlacesOn;
   sight: (span: Span) => Sight;
-  spans: (cell: Cell) => (shape: Shape) => readonly Span[];
+  spans: (shape: Shape) => (cell: Cell) => readonly Span[];
   unlabelled: Unlabelled;
   addresses: Addresses;
   labelled: Labelled;
@@ -74,12 +74,9 @@ export function pairedPages(claims: Claims, leaves: readonly Leaf[]): Paired {
 
 function pageOf(sheet: Sheet, index: number, textOf: Texts): Page {
   const places = placesOn(sheet);
-  const sight = memo(({ cell, from, to, box }: Span) => sightOf(places.around(cell, from, to, box), textOf), new WeakMap());
+  const sight = memo(({ cell, from, to, box }: Span) => sightOf(places.around(cell, from, to, box), textOf));
   const labelled = labelledOn(sheet);
-  const spans = memo(
-    (cell: Cell) => memo((shape: Shape): readonly Span[] => spansOf(cell, shape, sheet, labelled.isLabelled)),
-    new WeakMap(),
-  );
+  const spans = memo((shape: Shape) => memo((cell: Cell): readonly Span[] => spansOf(cell, shape, sheet, labelled.isLabelled)));
   const fullNames = fullNamesOn(places, labelled.all);
   return {
     index,

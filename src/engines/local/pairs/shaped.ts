@@ -20,7 +20,7 @@ const SPANS_MAX = 12;
 
 export function shapedOn(pages: readonly SpanPage[]): Shaped {
   const all = memo((shape: Shape): readonly Span[] =>
-    pages.slice(0, PAGES_MAX).flatMap((page) => page.places.sheet.cells.flatMap((cell) => page.spans(cell)(shape))),
+    pages.slice(0, PAGES_MAX).flatMap((page) => page.places.sheet.cells.flatMap(page.spans(shape))),
   );
   const distinct = memo((shape: Shape) => new Set(all(shape).map(({ raw }) => raw)).size);
   return {

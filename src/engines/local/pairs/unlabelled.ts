@@ -32,7 +32,6 @@ export function unlabelledOn(sheet: Sheet): Unlabelled {
   );
   const addressee = memo(
     (cell: Cell) => (looksLikeName(cell) ? 1 - linesToPostcode(cell, sheet) / (LINES_TO_POSTCODE_MAX + 1) : 0),
-    new WeakMap(),
   );
   return {
     names: once(() => {
