@@ -54,13 +54,13 @@ const isNotTicked = ({ cell, from, to }: Span, { notTicked }: Page): boolean =>
   notTicked.size > 0 && cell.words.slice(from, to).some((word) => notTicked.has(word));
 
 const isTorn = (span: Span, { spans, addresses }: Page): boolean =>
-  isTornAddress(span, spans(span.cell)("block")) || addresses.goesOn(span.cell);
+  isTornAddress(span, spans("block")(span.cell)) || addresses.goesOn(span.cell);
 
 /** "333-9750" of "(209) 333-9750". */
 const isPartOfPhone = ({ from, to, cell }: Span, page: Page, { kind }: Leaf): boolean =>
   kind === "phone" &&
   page
-    .spans(cell)("phone")
+    .spans("phone")(cell)
     .some((whole) => whole.from <= from && to <= whole.to && to - from < whole.to - whole.from);
 
 /** The number of a form's line is no value, and no amount where a sentence speaks of it. */

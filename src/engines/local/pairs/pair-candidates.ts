@@ -104,7 +104,7 @@ function spansFor(asker: Asker, on: Paired): Found[] {
   for (const cell of on.texts.cellsFor(asker.called)) {
     const page = on.byNumber.get(cell.page);
     if (!page) continue;
-    const spans = shapes.flatMap((shape) => page.spans(cell)(shape));
+    const spans = shapes.flatMap((shape) => page.spans(shape)(cell));
     for (const span of spans) {
       if (isBare(span, spans, asker) || !mayAnswer(asker, span) || isNoValue(span, page, asker)) continue;
       const sight = page.sight(span);

@@ -27,7 +27,7 @@ export type Page = {
   index: number;
   places: PlacesOn;
   sight: (span: Span) => Sight;
-  spans: (cell: Cell) => (shape: Shape) => readonly Span[];
+  spans: (shape: Shape) => (cell: Cell) => readonly Span[];
   unlabelled: Unlabelled;
   addresses: Addresses;
   labelled: Labelled;
@@ -79,12 +79,10 @@ export function pairedPages(claims: Claims, leaves: readonly Leaf[]): Paired {
 
 function pageOf(sheet: Sheet, index: number, { textOf, oneYear }: { textOf: Texts; oneYear: boolean }): Page {
   const places = placesOn(sheet);
-  const sight = memo(({ cell, from, to, box }: Span) => sightOf(places.around(cell, from, to, box), textOf), new WeakMap());
+  const sight = memo(({ cell, from, to, box }: Span) => sightOf(places.around(cell, from, to, box), textOf));
   const labelled = labelledOn(sheet);
-  const spans = memo(
-    (cell: Cell) => memo((shape: Shape): readonly Span[] => spansOf(cell, shape, { sheet, isLabelled: labelled.isLabelled, oneYear })),
-    new WeakMap(),
-  );
+  const asked = { sheet, isLabelled: labelled.isLabelled, oneYear };
+  const spans = memo((shape: Shape) => memo((cell: Cell): readonly Span[] => spansOf(cell, shape, asked)));
   const fullNames = fullNamesOn(places, labelled.all);
   return {
     index,

@@ -6,7 +6,7 @@ import type { Cell } from "#structure/sheet.ts";
 import { asksLastDigits, maskedIn } from "./masked.ts";
 import type { Shape, Span } from "./spans.ts";
 
-type SpanPage = { places: { sheet: { cells: readonly Cell[] } }; spans: (cell: Cell) => (shape: Shape) => readonly Span[] };
+type SpanPage = { places: { sheet: { cells: readonly Cell[] } }; spans: (shape: Shape) => (cell: Cell) => readonly Span[] };
 export type Shaped = {
   spansFor(leaf: Leaf, examples: readonly string[], words: readonly string[]): readonly Span[];
   /** One part of so many different texts of the span's form, 0..1; 0 for forms that any words have. */
@@ -33,7 +33,7 @@ const SPANS_MAX = 12;
 
 export function shapedOn(pages: readonly SpanPage[]): Shaped {
   const all = memo((shape: Shape): readonly Span[] =>
-    pages.slice(0, PAGES_MAX).flatMap((page) => page.places.sheet.cells.flatMap((cell) => page.spans(cell)(shape))),
+    pages.slice(0, PAGES_MAX).flatMap((page) => page.places.sheet.cells.flatMap(page.spans(shape))),
   );
   const distinct = memo((shape: Shape) => new Set(all(shape).map(({ raw }) => raw)).size);
   const masked = once(() => pages.slice(0, PAGES_MAX).flatMap((page) => page.places.sheet.cells.flatMap(maskedIn)));
