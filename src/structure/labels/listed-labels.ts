@@ -22,11 +22,10 @@ const NONE: string[][] = [];
 
 /** For a label that lists values of one owner the units of each one's label, with the owner; none for another label. */
 export function listedIn(units: readonly string[]): string[][] {
-  const first = units.findIndex(isListed);
-  const last = units.findLastIndex(isListed);
-  if (first === last) return NONE;
-  const places = units.flatMap((unit, i) => (isListed(unit) ? [i] : []));
+  const places: number[] = [];
+  for (let i = 0; i < units.length; i++) if (isListed(units[i] ?? "")) places.push(i);
+  if (places.length < 2) return NONE;
   if (places.some((at, i) => i > 0 && at - (places[i - 1] ?? at) > BETWEEN_MAX + 1)) return [];
-  const owner = [units.slice(0, first), units.slice(last + 1)];
+  const owner = [units.slice(0, places[0]), units.slice((places.at(-1) ?? 0) + 1)];
   return places.map((at) => [...(owner[0] ?? []), units[at] ?? "", ...(owner[1] ?? [])]);
 }

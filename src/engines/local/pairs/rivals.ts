@@ -93,7 +93,7 @@ export function knownWords({ called }: Asker, texts: TextIndex): Pick<Rivals, "n
 }
 
 /** The weight of the rarest word of the field's name that its label lacks, 0..1. */
-export function missingFrom({ called }: Asker, { units }: Label, like: LikeWord): number {
-  const words = units.map(like.wordOf);
+export function missingFrom({ called }: Asker, { text }: Label, like: LikeWord): number {
+  const words = text?.words ?? [];
   return Math.max(0, largest(called.name.map((word) => weightOf(word) * (1 - Math.max(0, largest(words.map(like.to(word))))))));
 }
