@@ -65,22 +65,29 @@ function worded(cell: Cell): Value[] {
   if (words.length > CELL_WORDS_MAX) return [];
   const colons = words.flatMap((word, i) => (isColon(word) && i < words.length - 1 ? [i + 1] : []));
   const leads = Array.from({ length: Math.min(LABEL_WORDS_MAX, words.length - 1) }, (_, i) => i + 1);
-  const slashes = words.flatMap(({ text }, i) => (text === "/" && i < words.length - 1 ? [i + 1] : []));
-  const starts = [...new Set([0, ...colons, ...slashes, ...leads])].filter((from) => mayBegin(cell, from));
+  const slashes = words.flatMap(({ text }, i) => (text === "/" ? [i] : []));
+  const commas = words.flatMap(({ text }, i) => (text.endsWith(",") ? [i] : []));
+  const sentences = words.flatMap((_, i) => (endsSentence(words, i) ? [i] : []));
+  const brackets = words.flatMap(({ text }, i) => (IN_BRACKETS.test(text) ? [i] : []));
+  const behindSlashes = slashes.flatMap((i) => (i < words.length - 1 ? [i + 1] : []));
+  const starts = [...new Set([0, ...colons, ...behindSlashes, ...leads])].filter((from) => mayBegin(cell, from));
   return starts.flatMap((from) => {
     const next = colons.find((colon) => colon > from);
     const ends = next === undefined ? [words.length] : [next - 1, next - 2, next - 3].filter((to) => to > from);
-    const comma = words.findIndex(({ text }, i) => i >= from && text.endsWith(","));
-    const upTo = comma >= 0 && comma < (ends[0] ?? 0) - 1 ? [withoutSign(wordsOf(cell, from, comma + 1))] : [];
-    const sentence = words.findIndex((_, i) => i >= from && endsSentence(words, i));
-    if (sentence >= 0 && sentence < (ends[0] ?? 0) - 1) upTo.push(withoutSign(wordsOf(cell, from, sentence + 1)));
-    const slash = words.findIndex(({ text }, i) => i > from && text === "/");
-    if (slash > 0 && /\d/.test(cell.text)) upTo.push(wordsOf(cell, from, slash));
-    const bracket = words.findLastIndex(({ text }, i) => i > from && /^\(\p{L}{0,3}[-\d]+\)?$/u.test(text));
-    if (bracket === (ends[0] ?? 0) - 1) upTo.push(wordsOf(cell, from, bracket));
+    const last = (ends[0] ?? 0) - 1;
+    const comma = commas.find((i) => i >= from) ?? last;
+    const upTo = comma < last ? [withoutSign(wordsOf(cell, from, comma + 1))] : [];
+    const sentence = sentences.find((i) => i >= from) ?? last;
+    if (sentence < last) upTo.push(withoutSign(wordsOf(cell, from, sentence + 1)));
+    const slash = slashes.find((i) => i > from);
+    if (slash !== undefined && /\d/.test(cell.text)) upTo.push(wordsOf(cell, from, slash));
+    const bracket = brackets.findLast((i) => i > from) ?? -1;
+    if (bracket === last) upTo.push(wordsOf(cell, from, bracket));
     return [...ends.filter((to) => to - from <= WORDS_MAX).map((to) => wordsOf(cell, from, to)), ...upTo];
   });
 }
+
+const IN_BRACKETS = /^\(\p{L}{0,3}[-\d]+\)?$/u;
 
 /** A word of some letters or a number with a full stop, which is no abbreviation, before a word that begins anew. */
 const LAST_WORD = /(?:\p{L}{4}|[\d)%])\.$/u;
