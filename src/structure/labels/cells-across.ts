@@ -7,7 +7,7 @@ type Line = readonly Cell[];
 
 /** Those that begin left of `to` and end right of `from`, left to right. */
 export function cellsAcross(line: Line, from: number, to: number): Line {
-  if (!isInOrder(line)) return line.filter(({ box }) => box.left < to && box.right > from);
+  if (isShort(line) || !isInOrder(line)) return line.filter(({ box }) => box.left < to && box.right > from);
   const first = firstWhere(line.length, (i) => (line[i]?.box.right ?? 0) > from);
   return line.slice(
     first,
@@ -17,10 +17,14 @@ export function cellsAcross(line: Line, from: number, to: number): Line {
 
 /** The last one, other than `but`, that begins no further right than `edge`. */
 export function lastBefore(line: Line, edge: number, but: Cell | null): Cell | undefined {
-  if (!isInOrder(line)) return line.findLast((cell) => cell !== but && cell.box.left <= edge);
+  if (isShort(line) || !isInOrder(line)) return line.findLast((cell) => cell !== but && cell.box.left <= edge);
   const last = firstWhere(line.length, (i) => (line[i]?.box.left ?? 0) > edge) - 1;
   return line[last] === but ? line[last - 1] : line[last];
 }
+
+/** Whether looking at every cell takes less time than asking whether they are in order. */
+const isShort = (line: Line): boolean => line.length <= SHORT_CELLS_MAX;
+const SHORT_CELLS_MAX = 8;
 
 /** Whether both edges ascend; those of turned text may not. */
 const isInOrder = memo(

@@ -43,6 +43,7 @@ export function placesOn(sheet: Sheet): PlacesOn {
   const frames = framesOf(sheet.page.rulings, sheet.page);
   const isHeading = memo((cell: Cell) => looksLikeHeading(cell, sheet, usual), new WeakMap());
   const upward = memo((cell: Cell) => cellAbove(withSign(cell, cell.box, sheet), cell.line, sheet), new WeakMap());
+  const headOf = memo((cell: Cell) => headFrom(cell, upward), new WeakMap());
   const numbering = numberingOf(sheet);
   const view: View = { sheet, usual, frames, isHeading, upward, numbering };
   const headings = once(() => sheet.lines.map((line) => line.filter(isHeading)).filter((line) => line.length > 0));
@@ -74,7 +75,7 @@ export function placesOn(sheet: Sheet): PlacesOn {
     textsAt(cell) {
       const row = sheet.lines[cell.line] ?? [];
       const above = upward(cell);
-      const head = above && headFrom(above, upward);
+      const head = above && headOf(above);
       const near = [
         leftOf(cell),
         above && stackAt(above),
@@ -102,7 +103,7 @@ export function placesOn(sheet: Sheet): PlacesOn {
       if (first && cell.column > 1) found.row = put(labelOf(first), first, box, "across", view);
       const above = from === 0 ? upward(cell) : cellAbove(box, cell.line, sheet);
       if (above) found.above = put(stackAt(above), above, box, "down", view);
-      const head = above ? headFrom(above, upward) : null;
+      const head = above ? headOf(above) : null;
       const ruled = ruling(cell);
       const [top] = blocks.get(cell) ?? [];
       if (ruled && top) found.head = { ...put(ruled, top, box, "down", view), distance: 0 };
