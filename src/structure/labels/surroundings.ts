@@ -41,21 +41,21 @@ export type PlacesOn = {
 export function placesOn(sheet: Sheet): PlacesOn {
   const usual = medianHeight(sheet);
   const frames = framesOf(sheet.page.rulings, sheet.page);
-  const isHeading = memo((cell: Cell) => looksLikeHeading(cell, sheet, usual), new WeakMap());
-  const upward = memo((cell: Cell) => cellAbove(withSign(cell, cell.box, sheet), cell.line, sheet), new WeakMap());
-  const headOf = memo((cell: Cell) => headFrom(cell, upward), new WeakMap());
+  const isHeading = memo((cell: Cell) => looksLikeHeading(cell, sheet, usual));
+  const upward = memo((cell: Cell) => cellAbove(withSign(cell, cell.box, sheet), cell.line, sheet));
+  const headOf = memo((cell: Cell) => headFrom(cell, upward));
   const numbering = numberingOf(sheet);
   const view: View = { sheet, usual, frames, isHeading, upward, numbering };
   const headings = once(() => sheet.lines.map((line) => line.filter(isHeading)).filter((line) => line.length > 0));
-  const sectionOf = memo((cell: Cell) => sectionAbove(cell, upward(cell), headings(), view), new WeakMap());
-  const stackAt = memo((cell: Cell) => stacked(cell, view), new WeakMap());
-  const framed = memo((cell: Cell) => inFrame(cell, view), new WeakMap());
+  const sectionOf = memo((cell: Cell) => sectionAbove(cell, upward(cell), headings(), view));
+  const stackAt = memo((cell: Cell) => stacked(cell, view));
+  const framed = memo((cell: Cell) => inFrame(cell, view));
   const blocks = textBlocksOf(sheet);
   const further = furtherLines(blocks);
   const leftInRow = (cell: Cell) => labelLeft(sheet.lines[cell.line] ?? [], cell, view);
   /** A label may stand beside the middle of a block: then it is that of the first line too. */
-  const leftOf = memo((cell: Cell) => leftInRow(cell) ?? firstOf(further.get(cell) ?? [], leftInRow), new WeakMap());
-  const ruling = memo((cell: Cell) => blockLabel(blocks.get(cell) ?? []), new WeakMap());
+  const leftOf = memo((cell: Cell) => leftInRow(cell) ?? firstOf(further.get(cell) ?? [], leftInRow));
+  const ruling = memo((cell: Cell) => blockLabel(blocks.get(cell) ?? []));
   /** What the first line of the block, and the labels left of and above it, say of a line further down. */
   function blockLabel(above: readonly Cell[]): LabelText | null {
     const [first] = above;

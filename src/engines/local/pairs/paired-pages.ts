@@ -74,7 +74,7 @@ export function pairedPages(claims: Claims, leaves: readonly Leaf[]): Paired {
 
 function pageOf(sheet: Sheet, index: number, textOf: Texts): Page {
   const places = placesOn(sheet);
-  const sight = memo(({ cell, from, to, box }: Span) => sightOf(places.around(cell, from, to, box), textOf), new WeakMap());
+  const sight = memo(({ cell, from, to, box }: Span) => sightOf(places.around(cell, from, to, box), textOf));
   const labelled = labelledOn(sheet);
   const spans = memo(
     (cell: Cell) => memo((shape: Shape): readonly Span[] => spansOf(cell, shape, sheet, labelled.isLabelled)),

@@ -30,10 +30,7 @@ export function unlabelledOn(sheet: Sheet): Unlabelled {
   const heads = once(() =>
     sheet.cells.filter((cell) => cell.box.top < HEAD_SHARE * sheet.page.height && looksLikeName(cell)).slice(0, HEADS_MAX),
   );
-  const addressee = memo(
-    (cell: Cell) => (looksLikeName(cell) ? 1 - linesToPostcode(cell, sheet) / (LINES_TO_POSTCODE_MAX + 1) : 0),
-    new WeakMap(),
-  );
+  const addressee = memo((cell: Cell) => (looksLikeName(cell) ? 1 - linesToPostcode(cell, sheet) / (LINES_TO_POSTCODE_MAX + 1) : 0));
   return {
     names: once(() => {
       const companies = sheet.cells.filter((cell) => hasLegalForm(cell.text) && cell.words.length <= NAME_WORDS_MAX);
