@@ -16,7 +16,20 @@ import { furtherLines, textBlocksOf } from "./text-blocks.ts";
 export const PLACES = ["before", "left", "above", "head", "box", "below", "row", "band", "section", "after"] as const;
 export type Place = (typeof PLACES)[number];
 
-export type Surroundings = Partial<Record<Place, Around>>;
+/** Null where nothing stands at a place. Every object has all keys, in one order: one hidden class, so that V8 reads them fast. */
+export type Surroundings = Record<Place, Around | null>;
+const NOTHING: Surroundings = {
+  before: null,
+  left: null,
+  above: null,
+  head: null,
+  box: null,
+  below: null,
+  row: null,
+  band: null,
+  section: null,
+  after: null,
+};
 
 const LINES_UP_MAX = 9;
 const HEAD_STEPS_MAX = 60;
@@ -95,7 +108,7 @@ export function placesOn(sheet: Sheet): PlacesOn {
       ];
     },
     around(cell, from, to, box) {
-      const found: Surroundings = { ...framed(cell) };
+      const found: Surroundings = { ...NOTHING, ...framed(cell) };
       const row = sheet.lines[cell.line] ?? [];
       if (from > 0) found.before = { ...wordsBefore(cell, from), distance: 0, ruled: false, emphasis: false, cell };
       const left = leftOf(cell);
@@ -138,10 +151,10 @@ function firstOf<T, R>(list: readonly T[], of: (each: T) => R | null): R | null 
 const BAND_WORDS_MAX = 24;
 
 /** In a ruled box the text at its top left is the label of what stands below; the texts left of it in the same band name its row. */
-function inFrame(cell: Cell, view: View): Surroundings {
+function inFrame(cell: Cell, view: View): Pick<Surroundings, "box" | "band"> {
+  const found: Pick<Surroundings, "box" | "band"> = { box: null, band: null };
   const frame = frameAround(cell.box, view.frames);
-  if (!frame) return {};
-  const found: Surroundings = {};
+  if (!frame) return found;
   const middle = (box: Box) => ({ x: (box.left + box.right) / 2, y: (box.top + box.bottom) / 2 });
   const inside: Cell[] = [];
   const beside: Cell[] = [];

@@ -14,8 +14,6 @@ export type Asked = {
   asksName: boolean;
   /** Whether it asks for a count, a measure or a share, and so for no money. */
   asksMeasure: boolean;
-  /** Whether it asks for a rate or a share in percent. */
-  asksShare: boolean;
   /** The part of an address that it asks for. */
   part: AddressPart | null;
   asksIssuer: boolean;

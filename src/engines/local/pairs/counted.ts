@@ -50,11 +50,6 @@ export function asksMeasure(name: string): boolean {
   return /^(?:number|count) of /.test(tokens.join(" ")) || tokens.some((token) => UNITS.has(token) || means(MEASURED, token));
 }
 
-const RATES = new Set(["percent", "rate", "interest_rate", "vat_rate", "tax_rate"]);
-
-/** `words`: of a field's name and description. */
-export const asksShare = (kind: Kind, words: readonly string[]): boolean => kind === "percent" || words.some((word) => means(RATES, word));
-
 /** Whether a number is money, or a share where the field, which asks for a measure, does not ask for one. */
 export function isOtherMeasure({ raw, cell, to }: Value, name: string): boolean {
   if (/\p{Sc}/u.test(raw)) return true;

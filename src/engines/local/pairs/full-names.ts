@@ -31,7 +31,7 @@ export function fullNamesOn({ sheet, around }: PlacesOn, labelled: readonly Labe
     if (own.length > 0) return own;
     const to = cell.words.length;
     const { above, box, left, below } = around(cell, 0, to, cell.box);
-    const text = [above, box, left, below].find((each) => each !== undefined && partsIn(each.units).length > 0);
+    const text = [above, box, left, below].find((each) => each !== null && partsIn(each.units).length > 0);
     return text ? [{ cell, from: 0, to, text }] : [];
   };
   const named = (cell: Cell, part: Part): Named | undefined =>

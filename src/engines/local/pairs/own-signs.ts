@@ -58,7 +58,6 @@ const shownBy = memo(({ cell, from, to, raw }: Span) => {
     company: flag(hasLegalForm(raw)),
     date: flag(valuesIn(cell, "date").some((date) => date.from < to && date.to > from)),
     money: flag(MONEY.test(raw)),
-    share: flag(/%[).,;]?$/.test(raw) || cell.words[to]?.text.startsWith("%")),
   };
 }, new WeakMap());
 
@@ -107,9 +106,6 @@ export function ownSigns(span: Span, asked: Asked, times: number, where: Whereab
     flag(asked.examples.length > 0),
     shown.date,
     shown.money,
-    shown.share,
-    flag(asked.asksShare),
-    flag(span.within),
   ];
 }
 
