@@ -112,7 +112,6 @@ function worded(cell: Cell): Value[] {
   });
 }
 
-
 /** A word of some letters or a number with a full stop, which is no abbreviation, before a word that begins anew. */
 const LAST_WORD = /(?:\p{L}{4}|[\d)%])\.$/u;
 const FIRST_WORD = /^[\p{Lu}\d]/u;
