@@ -80,7 +80,7 @@ function optionsFor(list: ListField, grids: readonly Grid[], pages: readonly Lin
   const below = gridsBelowHeads(asked, pages).flatMap((grid) => withoutTotals(tidied(grid)));
   const headed = optionsOf(list, asked, [...below, ...gridsSideBySide(asked, pages), ...blocks]);
   const named = printed.some(({ told }) => told > 0) || headed.some(({ told }) => told >= NAMED_MIN);
-  const items = named ? [] : optionsOf(list, asked, gridsOfItems(pages), true);
+  const items = named ? [] : optionsOf(list, asked, gridsOfItems(asked, pages), true);
   if (items.length > 0) return items;
   const [best, other] = [printed, headed].map(([first, ...others]) =>
     others.reduce((a, b) => (b && a && b.score > a.score ? b : a), first),

@@ -40,8 +40,11 @@ const TOTALS_MAX = 20;
 const OTHERS_MAX = 3;
 const GAP_MAX = 8;
 
-/** At most one grid, without heads: texts, amounts and letters. `pages`: the pieces of each page by line. */
-export function gridsOfItems(pages: readonly Lines[]): Grid[] {
+/**
+ * At most one grid: texts, amounts and letters without heads, and how many and at which price each under heads where the list asks for them.
+ * `pages`: the pieces of each page by line.
+ */
+export function gridsOfItems(asked: readonly Asked[], pages: readonly Lines[]): Grid[] {
   let best: Entry[] = [];
   for (const page of pages) {
     const entries = entriesOf(page);
@@ -51,7 +54,22 @@ export function gridsOfItems(pages: readonly Lines[]): Grid[] {
       if (proved && items.length > best.length) best = items;
     }
   }
-  return best.length === 0 ? [] : [gridOf(best, ["", "", "", "quantity", "unit price"])];
+  return best.length === 0 ? [] : [gridOf(withoutRates(best), ["", "", "", ...countsAsked(asked)])];
+}
+
+/** Where most names end with the rate of a tax, it is a column of its own. */
+function withoutRates(entries: readonly Entry[]): readonly Entry[] {
+  const isRated = ({ label }: Entry) => label.length > 1 && RATE.test(label.at(-1)?.text ?? "");
+  if (2 * entries.filter(isRated).length <= entries.length) return entries;
+  return entries.map((entry) => (isRated(entry) ? { ...entry, label: entry.label.slice(0, -1) } : entry));
+}
+
+/** The heads of the columns of counts and of prices each; none for a list with one amount, which is that of the line. */
+function countsAsked(asked: readonly Asked[]): string[] {
+  const numbers = asked.filter(isNumeric);
+  const counts = numbers.filter(({ field }) => nameTokens(field.name).some((token) => meaningsOf(token).includes("quantity")));
+  if (counts.length === 0) return [];
+  return numbers.length - counts.length > 1 ? ["quantity", "unit price"] : ["quantity"];
 }
 
 const PAYMENT = "payment";
@@ -65,7 +83,7 @@ export function gridsOfPayments(list: Pick<Field, "name" | "description">, asked
     const entries = entriesOf(page);
     for (const total of totalsIn(entries)) {
       const payments = paymentsBelow(total, entries);
-      if (payments.length > 0) return [gridOf(payments.map(withoutVerb), [method.field.name, amount.field.name])];
+      if (payments.length > 0) return [gridOf(payments.map(withoutVerb), [method.field.name, amount.field.name, ""])];
     }
   }
   return [];
@@ -96,7 +114,7 @@ function entryOn(line: readonly Piece[], index: number, page: Lines): Entry[] {
   const words = [...before.flatMap((piece) => piece.words), ...last.words.slice(0, first)];
   // "3 x 4,49 | 13,47" belongs to the name on the line above.
   const own = countedIn(words);
-  const label = own ? nameOn(page[index - 1]) : words.filter(({ text }) => !RATE.test(text));
+  const label = own ? nameOn(page[index - 1]) : words;
   if (!label.some(({ text }) => LETTERS.test(text))) return [];
   const counted = own ?? countBeside(page, index, value);
   const means = meaningsIn(tokensOf(textOf(label)));
@@ -115,7 +133,7 @@ const DUE = ["balance_due"];
 const CHANGE = ["change_cash"];
 /** What is left to pay after a part of it. */
 const LEFT = ["remaining"];
-const MEANS = ["cash", "card", "credit_card", "debit", "visa", "check", "voucher"];
+const MEANS = ["cash", "card", "credit_card", "debit_card", "debit", "visa", "check", "voucher"];
 
 const isSum = ({ label, means }: Entry): boolean => isTotal(textOf(label)) || meansAny(means, DUE);
 const totalsIn = (entries: readonly Entry[]): Entry[] => entries.filter((each) => each.value !== 0 && isSum(each)).slice(0, TOTALS_MAX);
@@ -169,7 +187,9 @@ function gridOf(entries: readonly Entry[], heads: readonly string[]): Grid {
     entries.map((entry) => (wordsOf(entry).length > 0 ? cellOfWords(entry, wordsOf(entry)) : null));
   const counts = (word: "count" | "each") => cells(({ counted }) => (counted ? [counted[word]] : []));
   const parts = [cells(({ label }) => label), cells(({ amount }) => [amount]), cells(({ tail }) => tail), counts("count"), counts("each")];
-  const columns = parts.map((each, i): GridColumn => ({ head: heads[i] ?? "", over: "", headCells: [], cells: each }));
+  const columns = parts
+    .slice(0, heads.length)
+    .map((each, i): GridColumn => ({ head: heads[i] ?? "", over: "", headCells: [], cells: each }));
   const filled = columns.filter((column) => column.cells.some((cell) => cell !== null));
   return { columns: filled, sections: entries.map(() => null), titles: [], page: entries[0]?.page ?? 0, rtl: false };
 }
