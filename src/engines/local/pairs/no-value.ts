@@ -24,7 +24,7 @@ const HAS_WORD = /\p{L}{2}|\p{Script=Han}/u;
  */
 export const isNoValue = (span: Span, page: Page, { leaf, words, asksName, asksMeasure, part }: Asker): boolean =>
   (leaf.kind !== "mark" && !HAS_TEXT.test(span.raw)) ||
-  ((leaf.kind === "address" || asksName) && part === null && !HAS_WORD.test(span.raw)) ||
+  ((leaf.kind === "address" || leaf.kind === "name") && part === null && !HAS_WORD.test(span.raw)) ||
   (leaf.field.type === "currency" && span.shape === "percent") ||
   isNumbering(span, page, leaf) ||
   (isPageNumber(span.cell) && !words.some(meansPage)) ||
@@ -46,6 +46,7 @@ const isPageNumber = memo(
     second !== undefined &&
     more.length + 2 <= PAGE_WORDS_MAX &&
     /^\d/.test(second.text) &&
+    /^\p{L}{4}/u.test(first.text) &&
     meansPage(fold(first.text)),
   new WeakMap(),
 );
