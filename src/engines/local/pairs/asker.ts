@@ -10,7 +10,7 @@ import { type Asked, isCode } from "./asked.ts";
 import { asksMeasure } from "./counted.ts";
 import { asksAddressee, asksIssuer, asksName } from "./issuers.ts";
 import { asksEnd, asksStart } from "./ranges.ts";
-import type { Span } from "./spans.ts";
+import type { Span } from "./span.ts";
 import type { Text } from "./texts.ts";
 
 export type Asker = Asked & { like: (text: Text) => Likeness; isPrinted: (span: Span) => boolean };

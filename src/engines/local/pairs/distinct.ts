@@ -3,7 +3,7 @@ import type { Kind } from "#engines/concepts/concept.ts";
 import type { Cell } from "#structure/sheet.ts";
 import type { Asker } from "./asker.ts";
 import { COUNTED } from "./counted.ts";
-import type { Span } from "./spans.ts";
+import type { Span } from "./span.ts";
 
 /** Takes spans; says whether each is the first one of its words, or of its figures, at its place. */
 export function firstOfEach({ leaf: { kind } }: Asker): (found: { span: Span }) => boolean {

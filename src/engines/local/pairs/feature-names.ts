@@ -1,7 +1,7 @@
 /** The names of the features of a candidate, in their order. */
 import { KINDS, type Kind } from "#engines/concepts/concept.ts";
 import { PLACES } from "#structure/labels/surroundings.ts";
-import type { Shape } from "./spans.ts";
+import type { Shape } from "./span.ts";
 
 /** Kinds whose values only fit by their form say nothing of a label. */
 const BY_FORM: readonly Kind[] = ["iban", "bic", "vat", "currency"];

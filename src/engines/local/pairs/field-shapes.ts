@@ -1,7 +1,7 @@
 /** The shapes of texts that may answer a field. */
 import type { Leaf } from "#engines/local/leaves.ts";
 import { asksName } from "./issuers.ts";
-import type { Shape } from "./spans.ts";
+import type { Shape } from "./span.ts";
 import { asksDuration } from "./within.ts";
 
 const SHAPES: Record<Leaf["kind"], readonly Shape[]> = {

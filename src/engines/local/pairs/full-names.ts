@@ -8,7 +8,7 @@ import { type LabelText, labelOf, wordsAs } from "#structure/labels/label-texts.
 import type { LabelledValue } from "#structure/labels/labelled-values.ts";
 import type { PlacesOn } from "#structure/labels/surroundings.ts";
 import { type Cell, type Sheet, textOf } from "#structure/sheet.ts";
-import type { Span } from "./spans.ts";
+import type { Span } from "./span.ts";
 
 type Part = "first_name" | "last_name";
 type Named = { cell: Cell; from: number; to: number };

@@ -5,7 +5,7 @@ import { asksFullName } from "./full-names.ts";
 import type { Paired } from "./paired-pages.ts";
 import { nounsIn, properNamesIn } from "./proper-names.ts";
 import { asksSigner } from "./signers.ts";
-import type { Span } from "./spans.ts";
+import type { Span } from "./span.ts";
 
 const PROPER_NAMES_MAX = 16;
 const PARTS_MAX = 12;

@@ -4,7 +4,7 @@ import { tokensOf } from "#language/fold.ts";
 import { wordsAs } from "#structure/labels/label-texts.ts";
 import type { Asker } from "./asker.ts";
 import { likeAt, type Sight } from "./sights.ts";
-import type { Span } from "./spans.ts";
+import type { Span } from "./span.ts";
 import type { Texts } from "./texts.ts";
 
 /** Words in front that name the field less well are no label. */

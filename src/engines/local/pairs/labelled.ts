@@ -3,7 +3,7 @@ import { memo } from "#contract/memo.ts";
 import { type LabelText, textOfCells, wordsAs } from "#structure/labels/label-texts.ts";
 import { type LabelledValue, labelledValues } from "#structure/labels/labelled-values.ts";
 import type { Cell, Sheet } from "#structure/sheet.ts";
-import type { Span } from "./spans.ts";
+import type { Span } from "./span.ts";
 
 export type Labelled = {
   /** The labels with their values by layout alone. */

@@ -2,7 +2,7 @@
 import { boxAround } from "#documents/layout/assemble.ts";
 import { meaningsOf } from "#language/thesaurus.ts";
 import type { Cell } from "#structure/sheet.ts";
-import type { Span } from "./spans.ts";
+import type { Span } from "./span.ts";
 
 const LAST = new Set(["last", "letzte", "letzten", "dernier", "derniers", "ultimi", "ultime", "ultimos", "ultimas", "laatste", "ostatnie"]);
 const DIGITS = new Set("4 four digit digits vier ziffern stellen quatre chiffres cuatro digitos quattro cifre cijfers cyfry".split(" "));

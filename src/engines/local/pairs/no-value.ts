@@ -9,7 +9,8 @@ import type { Cell } from "#structure/sheet.ts";
 import type { Asker } from "./asker.ts";
 import { COUNTED, isCounted, isOtherMeasure } from "./counted.ts";
 import type { Page } from "./paired-pages.ts";
-import { isTornAddress, type Span } from "./spans.ts";
+import type { Span } from "./span.ts";
+import { isTornAddress } from "./spans.ts";
 
 /** Words that match none of a field's options do not answer it, nor do options that are printed in a row to be ticked. */
 export const mayAnswer = ({ leaf, isPrinted }: Asker, span: Span): boolean =>

@@ -10,7 +10,7 @@ import { valuesIn } from "#engines/local/page/values-in.ts";
 import { digitsIn, lettersIn } from "#language/counts.ts";
 import { heightOf } from "#structure/boxes.ts";
 import type { Asked } from "./asked.ts";
-import type { Span } from "./spans.ts";
+import type { Span } from "./span.ts";
 
 export type Whereabouts = {
   width: number;

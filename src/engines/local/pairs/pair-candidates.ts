@@ -18,7 +18,7 @@ import type { Page, Paired } from "./paired-pages.ts";
 import { rangePlace } from "./ranges.ts";
 import { bestLabel, knownWords, type Label, meaningOf, missingFrom, otherField } from "./rivals.ts";
 import { quickScore, type Seen, type Sight, seenBy } from "./sights.ts";
-import type { Span } from "./spans.ts";
+import type { Span } from "./span.ts";
 import { nameStart } from "./unlabelled.ts";
 
 /** `place`: where the best label stands. */

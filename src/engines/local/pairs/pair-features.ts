@@ -10,7 +10,7 @@ import type { Asker } from "./asker.ts";
 import { ASKED_FORMS, KINDS_OF_FIELD, PAIR_FEATURES, PER_PLACE, SHAPES } from "./feature-names.ts";
 import { flag, ownSigns, type Whereabouts } from "./own-signs.ts";
 import type { Placed, Seen } from "./sights.ts";
-import type { Shape } from "./spans.ts";
+import type { Shape } from "./span.ts";
 
 /**
  * What the page's structure says. `ownLabel`: how well the label that the span has by layout alone names the field; -1 without one, as

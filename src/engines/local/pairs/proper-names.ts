@@ -4,7 +4,7 @@ import { hasLegalForm, isLegalForm } from "#engines/local/page/legal-form.ts";
 import { fold } from "#language/fold.ts";
 import { type Cell, textOf } from "#structure/sheet.ts";
 import { ISSUERS } from "./issuers.ts";
-import type { Span } from "./spans.ts";
+import type { Span } from "./span.ts";
 
 const NAME_WORDS_MAX = 6;
 const CAPITAL = /^[\p{Lu}\p{N}][\p{L}\p{N}&'’.®-]*,?$/u;

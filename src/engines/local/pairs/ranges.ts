@@ -2,7 +2,7 @@
 import type { Kind } from "#engines/concepts/concept.ts";
 import { phrasesOfAll } from "#language/phrases.ts";
 import type { Cell, Sheet } from "#structure/sheet.ts";
-import type { Span } from "./spans.ts";
+import type { Span } from "./span.ts";
 
 const BETWEEN = new Set(["-", "–", "—", ...phrasesOfAll("engines", "between_dates")]);
 /** Between two dates in one word: "01.09.-30.09.2026". */

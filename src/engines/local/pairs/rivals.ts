@@ -10,7 +10,7 @@ import type { Cell } from "#structure/sheet.ts";
 import type { Asker } from "./asker.ts";
 import type { Rivals } from "./pair-features.ts";
 import type { Seen } from "./sights.ts";
-import type { Span } from "./spans.ts";
+import type { Span } from "./span.ts";
 import type { TextIndex } from "./text-index.ts";
 import type { Text, Texts } from "./texts.ts";
 

@@ -4,7 +4,7 @@ import type { Leaf } from "#engines/local/leaves.ts";
 import { exampleLikeness } from "#engines/local/match/examples.ts";
 import type { Cell } from "#structure/sheet.ts";
 import { asksLastDigits, maskedIn } from "./masked.ts";
-import type { Shape, Span } from "./spans.ts";
+import type { Shape, Span } from "./span.ts";
 
 type SpanPage = { places: { sheet: { cells: readonly Cell[] } }; spans: (shape: Shape) => (cell: Cell) => readonly Span[] };
 export type Shaped = {

@@ -4,7 +4,7 @@ import type { Around } from "#structure/labels/page-view.ts";
 import { PLACES, type Place, type Surroundings } from "#structure/labels/surroundings.ts";
 import type { Cell } from "#structure/sheet.ts";
 import type { Asker } from "./asker.ts";
-import type { Span } from "./spans.ts";
+import type { Span } from "./span.ts";
 import type { Text, Texts } from "./texts.ts";
 
 /** Places of a label of its own; a section or row head only narrows. */

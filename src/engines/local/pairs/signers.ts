@@ -3,7 +3,7 @@ import { once } from "#contract/memo.ts";
 import { asksToSign } from "#documents/ink/signing-places.ts";
 import { boxAround } from "#documents/layout/assemble.ts";
 import { type Cell, type Sheet, textOf } from "#structure/sheet.ts";
-import type { Span } from "./spans.ts";
+import type { Span } from "./span.ts";
 import { namesWithin } from "./within.ts";
 
 const NAME = /^\p{Lu}[\p{L}'’.-]*(?: (?:\p{Lu}[\p{L}'’.-]*|(?:van|von|de|der|den|di|da|du|del|af|la|le|zu|y|e)\b)){1,5}$/u;

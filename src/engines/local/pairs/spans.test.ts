@@ -2,7 +2,8 @@ import { describe, expect, test } from "vitest";
 import { typedDocument } from "#engines/typed-document.ts";
 import { sheetsOf } from "#structure/sheet.ts";
 import { labelledOn } from "./labelled.ts";
-import { type Shape, type Span, spansOf } from "./spans.ts";
+import type { Shape, Span } from "./span.ts";
+import { spansOf } from "./spans.ts";
 
 /** The spans of a shape on a typed page. */
 function spans(shape: Shape, text: string): Span[] {

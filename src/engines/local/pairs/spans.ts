@@ -2,7 +2,6 @@
 
 import type { Box } from "#documents/document.ts";
 import { boxAround } from "#documents/layout/assemble.ts";
-import type { Kind } from "#engines/concepts/concept.ts";
 import { POSTCODE } from "#engines/local/candidates/address-blocks.ts";
 import { type Value, valueAt, valuesIn } from "#engines/local/page/values-in.ts";
 import { daysIn } from "#engines/values/yearless.ts";
@@ -10,12 +9,8 @@ import { yesOrNo } from "#language/yes-no.ts";
 import { lineBelow } from "#structure/labels/going-on.ts";
 import { type Cell, type Sheet, textOf } from "#structure/sheet.ts";
 import { placesIn } from "./address-parts.ts";
+import type { Shape, Span } from "./span.ts";
 import { durationsIn, namesWithin, setApart } from "./within.ts";
-
-/** `name` and `duration` are words within longer texts. */
-export type Shape = Exclude<Kind, "mark" | "name" | "address" | "text"> | "yes-no" | "words" | "name" | "duration" | "block" | "place";
-/** `lines`: of the page that it takes; `continues`: another line goes on below at its left edge; `within`: a name or a length of time within a longer text. */
-export type Span = Value & { shape: Shape; lines: number; continues?: boolean; within?: true };
 
 const WORDS_MAX = 14;
 const CELL_WORDS_MAX = 40;

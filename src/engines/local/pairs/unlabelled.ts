@@ -8,7 +8,7 @@ import { anyOf } from "#language/phrases.ts";
 import { heightOf, overlapAcross } from "#structure/boxes.ts";
 import { isLabelLike } from "#structure/labels/label-texts.ts";
 import { type Cell, type Sheet, textOf } from "#structure/sheet.ts";
-import type { Span } from "./spans.ts";
+import type { Span } from "./span.ts";
 
 export type Unlabelled = {
   /** Spans for a name, or for an address, of the first pages. */

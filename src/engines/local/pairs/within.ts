@@ -7,7 +7,7 @@ import { meaningsOf } from "#language/thesaurus.ts";
 import { typeOf } from "#structure/labels/types-of-values.ts";
 import { type Cell, textOf } from "#structure/sheet.ts";
 import { runsOf } from "./proper-names.ts";
-import type { Span } from "./spans.ts";
+import type { Span } from "./span.ts";
 
 const NAME_WORDS_MAX = 5;
 const NAMES_MAX = 8;

@@ -6,7 +6,8 @@ import type { Value } from "#engines/local/page/values-in.ts";
 import { PAIR_FEATURES } from "#engines/local/pairs/feature-names.ts";
 import { type Pair, pairsOf } from "#engines/local/pairs/pair-candidates.ts";
 import { pairedPages } from "#engines/local/pairs/paired-pages.ts";
-import { type Span, saidBy } from "#engines/local/pairs/spans.ts";
+import type { Span } from "#engines/local/pairs/span.ts";
+import { saidBy } from "#engines/local/pairs/spans.ts";
 import type { Feature } from "#engines/local/weights.ts";
 import type { Place } from "#structure/labels/surroundings.ts";
 

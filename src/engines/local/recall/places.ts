@@ -1,7 +1,7 @@
 /** Where a value stands, told by the fixed words near it; and how well another place agrees with that. */
 import type { Box } from "#documents/document.ts";
 import { centreInside } from "#documents/layout/assemble.ts";
-import type { Span } from "#engines/local/pairs/spans.ts";
+import type { Span } from "#engines/local/pairs/span.ts";
 import type { Anchor, Place } from "#engines/remembered.ts";
 import { hashOf, isFixed } from "#structure/layout/marks.ts";
 import type { Sheet } from "#structure/sheet.ts";

@@ -6,7 +6,7 @@ import { memo } from "#contract/memo.ts";
 import { largest } from "#documents/long-lists.ts";
 import type { Ranked } from "#engines/local/assign.ts";
 import type { Leaf } from "#engines/local/leaves.ts";
-import type { Span } from "#engines/local/pairs/spans.ts";
+import type { Span } from "#engines/local/pairs/span.ts";
 import { chanceOf, type Trees } from "#engines/local/rank/trees.ts";
 import type { Example, FieldExample, Memory, Place } from "#engines/remembered.ts";
 import { similarity } from "#language/fold.ts";
