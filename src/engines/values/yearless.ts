@@ -1,4 +1,5 @@
 /** Days that are printed without their year, as in the rows of a statement, and the one year that a document's dates are of. */
+import { largest } from "#documents/long-lists.ts";
 import { monthOf } from "#language/months.ts";
 import { anyOf } from "#language/phrases.ts";
 import { type DateOrder, fullYear, isoDate, matchDate } from "./date.ts";
@@ -62,7 +63,7 @@ export function onlyYear(text: string): number | null {
     if (!years.has(Number(year)) && isDated(text.slice(Math.max(0, index - BEFORE), index + year.length + BEHIND), year))
       years.add(Number(year));
   }
-  const latest = Math.max(...years);
+  const latest = largest(years);
   const recent = [...years].filter((year) => year >= latest - YEARS_MAX);
   return recent.length === 1 ? latest : null;
 }

@@ -31,7 +31,7 @@ export const asksAddressee = (words: readonly string[]): boolean =>
 /** People and companies by what they are to a document or to each other. */
 const ROLES = new Set(
   (
-    "customer client buyer seller supplier merchant dealer distributor manufacturer producer brand issuer consignee shipper sender recipient notify_party " +
+    "customer client buyer seller supplier merchant dealer distributor issuer consignee shipper sender recipient notify_party " +
     "carrier forwarder payer payee beneficiary debtor creditor lender borrower co_borrower guarantor landlord tenant occupant owner holder applicant " +
     "candidate requester employer employee worker manager supervisor director officer official president chair secretary treasurer agent broker " +
     "representative sales_person cashier server_waiter technician operator inspector examiner auditor accountant tax_preparer lawyer notary witness " +

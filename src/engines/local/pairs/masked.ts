@@ -22,7 +22,7 @@ const SHOWN = /^\d{3,6}[.,;)]?$/;
 export function maskedIn(cell: Cell): Span[] {
   return cell.words.flatMap((word, from): Span[] => {
     const shown = MASKED.exec(word.text)?.[1] ?? (MASK.test(cell.words[from - 1]?.text ?? "") && SHOWN.test(word.text) ? word.text : null);
-    const raw = shown?.replace(/\D+$/, "");
+    const raw = shown?.replace(/[.,;)]$/, "");
     return raw ? [{ cell, from, to: from + 1, raw, box: boxAround([word]), fit: 1, shape: "id", lines: 1 }] : [];
   });
 }

@@ -10,7 +10,7 @@ const NAME = /^\p{Lu}[\p{L}'’.-]*(?: (?:\p{Lu}[\p{L}'’.-]*|(?:van|von|de|der
 const SIGNERS_MAX = 10;
 /** Letters are signed in the lower part of their last page. */
 const TOP_SHARE = 0.35;
-const TITLES_BEHIND = /^(?:\p{Lu}\p{L}*\p{Lu}\p{L}*|\p{L}+\.\p{L}+\.?|MSc|BSc|PhD|MBA|MA|CPA|FCA|ACA)[,.]?$/u;
+const TITLES_BEHIND = /^(?:\p{Lu}\p{Ll}*\p{Lu}\p{L}*|\p{L}+\.\p{L}+\.?)[,.]?$/u;
 
 /** `words`: of the field's name and description. */
 export const asksSigner = (words: readonly string[]): boolean =>
