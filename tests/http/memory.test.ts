@@ -52,8 +52,8 @@ describe("a review", () => {
       documents_read: 3,
       examples: 1,
       last_used_at: expect.any(String),
-      // Of the first document nothing was right before it was corrected.
-      right_share: 0,
+      // Of the first document before it was corrected: four single values, and the two columns of its list.
+      right_share: expect.closeTo(countOf(first, lossOf(0)) / (Object.keys(truthOf(lossOf(0))).length + 1), 3),
     });
   });
 
