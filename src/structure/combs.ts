@@ -7,9 +7,8 @@ import { heightOf } from "./boxes.ts";
 const FIGURE = /^[\p{Lu}\d]$/u;
 const GROUP = /^\d{2,}$/u;
 const SIGN = /^[-–/]$/u;
-/** So many figures are a comb; of letters alone so many in narrow boxes. */
+/** So many figures are a comb; letters alone only in narrower boxes, in heights of them. */
 const FIGURES_MIN = 4;
-const LETTERS_MIN = 4;
 const LETTERS_PITCH_MAX = 2.2;
 /** Figures in narrow boxes are read as one word: "1 9 0 4 1968". */
 const FIGURES_BEFORE_GROUP_MIN = 3;
@@ -59,7 +58,7 @@ function combFrom(runs: readonly Run[], start: number): number {
 function isWord(words: readonly Word[]): boolean {
   const [first] = words;
   const last = words.at(-1);
-  if (!first || !last || words.length < LETTERS_MIN) return false;
+  if (!first || !last) return false;
   return middleOf(last) - middleOf(first) < LETTERS_PITCH_MAX * heightOf(first.box) * (words.length - 1);
 }
 

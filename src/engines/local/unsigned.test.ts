@@ -15,6 +15,13 @@ test.each([
   expect(unsigned(raw, field("discount_amount"))).toBe(given),
 );
 
+test("payments, fees and change are how much, unless the description speaks of the sign", () => {
+  for (const name of ["payments_and_credits", "admin_fees", "advance_paid", "cash_change"])
+    expect(unsigned("-442.18", field(name))).toBe("442.18");
+  expect(unsigned("-442.18", { ...field("admin_fees"), description: "As a negative number" })).toBe("-442.18");
+  expect(unsigned("-442.18", { ...field("levy"), description: "As a positive amount" })).toBe("442.18");
+});
+
 test("other fields keep what is printed", () =>
   fc.assert(
     fc.property(fc.string(), (raw) => {

@@ -3,13 +3,13 @@ import type { Field } from "#contract/schema/field.ts";
 import { nameTokens } from "#language/fold.ts";
 import { meaningsOf, unitsOf } from "#language/thesaurus.ts";
 
+/** Charges to an account among them, which its statement prints with a minus. */
 const TAKEN_OFF = new Set(
-  "discount deduction rebate reduction allowance withdrawal withheld withholding payment advance deposit_down credit credits refund scholarship retainage change change_cash".split(
-    " ",
-  ),
+  (
+    "discount deduction rebate reduction allowance withdrawal withheld withholding payment advance deposit_down credit credits refund scholarship " +
+    "retainage change change_cash fee charge_fee commission"
+  ).split(" "),
 );
-/** Charges to an account, which its statement prints with a minus. */
-const CHARGES = new Set(["fee", "charge_fee", "commission"]);
 const WORDS = new Set("deducted withheld paid received applied prepaid charges credits".split(" "));
 /** A description that speaks of the sign decides. */
 const POSITIVE = /\bpositi/iu;
@@ -19,6 +19,6 @@ const SIGNED = /^\(?\s?[-\u2212–]\s?|^\(|\s?\)$|-$/gu;
 /** `discount` of "Discount -$581.75" is "$581.75". Other fields keep the sign. */
 export function unsigned(raw: string, { name, type, description = "" }: Field): string {
   if ((type !== "number" && type !== "currency" && type !== "integer") || NEGATIVE.test(description)) return raw;
-  const isTakenOff = (token: string) => WORDS.has(token) || meaningsOf(token).some((id) => TAKEN_OFF.has(id) || CHARGES.has(id));
+  const isTakenOff = (token: string) => WORDS.has(token) || meaningsOf(token).some((id) => TAKEN_OFF.has(id));
   return POSITIVE.test(description) || unitsOf(nameTokens(name)).some(isTakenOff) ? raw.replace(SIGNED, "") : raw;
 }

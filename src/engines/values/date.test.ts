@@ -19,6 +19,19 @@ describe("reading dates", () => {
   );
 
   test.each([
+    ["12 01 2026", "2026-01-12"],
+    ["19041968", "1968-04-19"],
+    ["1 września 2026 r.", "2026-09-01"],
+    ["29. Juni 26, 14 Uhr", "2026-06-29"],
+  ])("%s is %s", (text, iso) => {
+    expect(readDate(text, true)?.iso).toBe(iso);
+  });
+
+  test.each(["29. Juni, 14 Uhr", "29 juin 14h30", "44107728"])("%s is no date with a year", (text) => {
+    expect(readDate(text, true)).toBeNull();
+  });
+
+  test.each([
     ["de-DE", true],
     ["en-GB", true],
     ["fr-FR", true],

@@ -16,10 +16,8 @@ export type DateOrder = boolean | null;
 const CENTURY_PIVOT = 60;
 
 const NUMERIC = /^(\d{1,4})\s?([./-])\s?(\d{1,2})\s?\2\s?(\d{1,4})(?!\d)/;
-/** "12 01 2026", as in the boxes of a card. */
-const SPACED = /^(\d{2}) (\d{2}) ((?:19|20)\d{2})(?![\d.,])/;
-/** "19041968", from the boxes of a form. */
-const COMPACT = /^(\d{2})(\d{2})((?:19|20)\d{2})$/;
+/** "12 01 2026", as on a card, and where nothing follows "19041968", as from the boxes of a form. */
+const UNSIGNED = /^(\d{2})(?:(\d{2})((?:19|20)\d{2})$| (\d{2}) ((?:19|20)\d{2})(?![\d.,]))/;
 const COMPACT_ISO = /^((?:19|20)\d{2})(0[1-9]|1[0-2])(0[1-9]|[12]\d|3[01])$/;
 const ORDINAL = `(?: ?${anyOf("engines", "ordinal_endings")}(?!\\p{L})| ?[º°ª.])?`;
 const OF = anyOf("engines", "of_in_dates");
@@ -52,7 +50,7 @@ export function matchDate(printed: string, dayFirst: DateOrder): { date: ReadDat
   const lead = LEAD.exec(text)?.[0].length ?? 0;
   for (const skip of lead > 0 ? [0, lead] : [0]) {
     const rest = text.slice(skip);
-    const found = numeric(rest, dayFirst) ?? worded(rest) ?? compact(rest, dayFirst);
+    const found = numeric(rest, dayFirst) ?? worded(rest) ?? compact(rest) ?? unsigned(rest, dayFirst);
     if (found) return { date: found.date, length: skip + found.length };
   }
   return null;
@@ -60,11 +58,10 @@ export function matchDate(printed: string, dayFirst: DateOrder): { date: ReadDat
 
 type Found = { date: ReadDate; length: number };
 
-/** `length`: of the text as printed, where that is another one. */
-function numeric(text: string, dayFirst: DateOrder, length?: number): Found | null {
-  const hit = NUMERIC.exec(text) ?? spaced(text);
+function numeric(text: string, dayFirst: DateOrder): Found | null {
+  const hit = NUMERIC.exec(text);
   if (!hit) return null;
-  const [all = "", a = "", mark = "", b = "", c = ""] = hit;
+  const [all, a = "", mark = "", b = "", c = ""] = hit;
   if (/^[./-]\d/.test(text.slice(all.length))) return null;
   if (a.length === 4) return one(isoDate(Number(a), Number(b), Number(c)), all.length);
   if (a.length > 2 || (c.length !== 4 && c.length !== 2)) return null;
@@ -74,13 +71,14 @@ function numeric(text: string, dayFirst: DateOrder, length?: number): Found | nu
   const first = dayFirst === false ? (month ?? day) : (day ?? month);
   if (first === null) return null;
   const open = dayFirst === null && day !== null && month !== null && day !== month;
-  return { date: { iso: first, other: open ? (first === day ? month : day) : null }, length: length ?? all.length };
+  return { date: { iso: first, other: open ? (first === day ? month : day) : null }, length: all.length };
 }
 
-/** With the gap as the sign between its parts. */
-function spaced(text: string): readonly string[] | null {
-  const [all, day, month, year] = SPACED.exec(text) ?? [];
-  return all === undefined || day === undefined || month === undefined || year === undefined ? null : [all, day, " ", month, year];
+/** Figures without a sign between them, read as with one. */
+function unsigned(text: string, dayFirst: DateOrder): Found | null {
+  const hit = UNSIGNED.exec(text.trimEnd());
+  const found = hit && numeric(hit.slice(1).filter(Boolean).join("/"), dayFirst);
+  return found && { date: found.date, length: hit[0].length };
 }
 
 function worded(text: string): Found | null {
@@ -104,11 +102,9 @@ function wordedDate(year = "", month = "", day = ""): string | null {
   return number === null ? null : isoDate(fullYear(year), number, Number(day));
 }
 
-function compact(text: string, dayFirst: DateOrder): Found | null {
+function compact(text: string): Found | null {
   const hit = COMPACT_ISO.exec(text.trim());
-  if (hit) return one(isoDate(Number(hit[1]), Number(hit[2]), Number(hit[3])), text.length);
-  const [, a, b, year] = COMPACT.exec(text.trim()) ?? [];
-  return year === undefined ? null : numeric(`${a}/${b}/${year}`, dayFirst, text.length);
+  return hit ? one(isoDate(Number(hit[1]), Number(hit[2]), Number(hit[3])), text.length) : null;
 }
 
 function one(iso: string | null, length: number): Found | null {

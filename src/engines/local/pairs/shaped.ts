@@ -37,6 +37,8 @@ export function shapedOn(pages: readonly SpanPage[]): Shaped {
   );
   const distinct = memo((shape: Shape) => new Set(all(shape).map(({ raw }) => raw)).size);
   const masked = once(() => pages.slice(0, PAGES_MAX).flatMap((page) => page.places.sheet.cells.flatMap(maskedIn)));
+  /** Those that a field was given; another field's spans are never among them. */
+  const shown = new Set<Span>();
   const numbers = once(() => all("id").filter(({ raw, fit }) => fit === 1 && LIKE_NUMBER.test(raw)));
   return {
     spansFor({ kind, field }, examples, words) {
@@ -45,11 +47,11 @@ export function shapedOn(pages: readonly SpanPage[]): Shaped {
       const own = shape ? all(shape).slice(0, SPANS_MAX) : kind === "id" ? numbers().slice(0, SPANS_MAX) : [];
       const places = kind === "text" && words.some((word) => PLACE_WORDS.has(word)) ? all("place").slice(0, SPANS_MAX) : [];
       const alike = examples.length > 0 && (kind === "text" || kind === "id" || kind === "name") ? likeExamples(all, examples) : [];
-      const shown = asksLastDigits(words) ? masked().slice(0, SPANS_MAX) : [];
-      return [...own, ...places, ...alike, ...shown];
+      const last = asksLastDigits(words) ? masked().slice(0, SPANS_MAX) : [];
+      for (const span of last) shown.add(span);
+      return [...own, ...places, ...alike, ...last];
     },
-    shareOf: (span) =>
-      masked().includes(span) ? 1 / masked().length : TELLING.has(span.shape) ? 1 / Math.max(1, distinct(span.shape)) : 0,
+    shareOf: (span) => (shown.has(span) ? 1 / masked().length : TELLING.has(span.shape) ? 1 / Math.max(1, distinct(span.shape)) : 0),
   };
 }
 

@@ -10,9 +10,7 @@ const COUNT = /^\d{1,4}(?:[.,]\d{1,3})?[xX×*@]?$/u;
 const TIMES = /^[xX×*@]$/u;
 const PRICE = /^[xX×*@]?\p{Sc}?\d[\d.,]{0,10}\p{Sc}?(?:\/\p{L}{1,4})?$/u;
 const UNIT = /^\p{L}{1,5}\.?$/u;
-/** What is said to come to a cent is off by at most this, in units of the currency. */
-export const OFF_MAX = 0.005;
-/** A count of grams is rounded to a cent. */
+/** What a count of grams comes to is rounded to a cent: off by at most this, in units of the currency. */
 const ROUNDED_MAX = 0.011;
 
 /** The words where they say nothing but a count, "x" or "@", and a price; null for others. */

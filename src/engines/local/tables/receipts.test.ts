@@ -65,6 +65,21 @@ Total electricity             40.74`;
     ]);
   });
 
+  test("have how many of them where the list asks for it, on a line above or below, or beside the amount", async () => {
+    const counted = list("items", [text("description"), number("quantity"), number("unit_price"), number("amount")]);
+    const page = `4 x 2,50
+COPERTO              10,00
+KANTHOLZ
+3 x 4,49             13,47
+CAFFE                 1,50
+SUMME                24,97`;
+    expect(await rowsFor(counted, page)).toEqual([
+      { description: "COPERTO", quantity: "4", unit_price: "2,50", amount: "10,00" },
+      { description: "KANTHOLZ", quantity: "3", unit_price: "4,49", amount: "13,47" },
+      { description: "CAFFE", amount: "1,50" },
+    ]);
+  });
+
   test("a line without a letter that is the same as the total is none", async () => {
     expect(await rowsFor(ITEMS, "Amount received    20.27\nTotal              20.27")).toEqual([]);
   });

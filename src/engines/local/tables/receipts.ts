@@ -14,7 +14,7 @@ import { textOf } from "#structure/sheet.ts";
 import { type Asked, amountOf, isNumeric } from "./fit.ts";
 import type { Grid, GridColumn } from "./grid.ts";
 import { cellOfWords } from "./piece-cells.ts";
-import { type Counted, countBeside, countedIn, nameOn, OFF_MAX } from "./receipt-counts.ts";
+import { type Counted, countBeside, countedIn, nameOn } from "./receipt-counts.ts";
 import { isTotal } from "./totals.ts";
 
 type Lines = readonly (readonly Piece[])[];
@@ -39,6 +39,8 @@ const TOTALS_MAX = 20;
 /** Between two items, and between a total and the payments: lines without an amount, and the gap in line heights. */
 const OTHERS_MAX = 3;
 const GAP_MAX = 8;
+/** What is said to come to a cent, in units of the currency. */
+const OFF_MAX = 0.005;
 
 /**
  * At most one grid: texts, amounts and letters without heads, and how many and at which price each under heads where the list asks for them.
