@@ -12,6 +12,9 @@ const PLAIN = /^[A-Za-z0-9]*$/;
 /** Text without accents or letters of other scripts. */
 const ASCII = /^[\x20-\x7e]*$/;
 
+/** Letters that are no letter with a mark for Unicode, as they are written where they are not at hand. */
+const WRITTEN_AS: Readonly<Record<string, string>> = { ß: "ss", ł: "l", ø: "o", đ: "d", ð: "d", þ: "th", æ: "ae", œ: "oe", ı: "i" };
+
 /** Lower case without accents; every run of anything but letters and digits becomes one space. */
 export function fold(text: string): string {
   if (PLAIN.test(text)) return text.toLowerCase();
@@ -26,7 +29,7 @@ export function fold(text: string): string {
     .replace(/\p{M}/gu, "")
     .replace(INVISIBLE, "")
     .toLowerCase()
-    .replace(/ß/g, "ss")
+    .replace(/[ßłøđðþæœı]/g, (letter) => WRITTEN_AS[letter] ?? letter)
     .replace(/[^\p{L}\p{N}]+/gu, " ")
     .trim();
 }
