@@ -16,8 +16,8 @@ export function pieceOf(page: number, line: number, words: readonly Word[]): Pie
   return { page, line, words, text: words.map(({ text }) => text).join(" "), box: boxAround(words) };
 }
 
-/** A ruling that OCR read as a letter separates words like a ruling; so do the dots that lead to a value. */
-const BETWEEN = /^(?:[|¦│[\]]+|[._…]{3,})$/u;
+/** A ruling that OCR read as a letter, or that is typed, separates words like a ruling; so do the dots that lead to a value. */
+const BETWEEN = /^(?:[|¦│[\]]+|[._…]{3,}|[-=_~*]{8,})$/u;
 
 /** The runs of words between those that `between` matches whole. */
 export function runsIn(words: readonly Word[], between: RegExp): Word[][] {

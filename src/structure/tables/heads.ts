@@ -1,6 +1,7 @@
 /** The heads of a region's columns: the lines of words above its first line of values, up to four. */
 
 import type { Ruling } from "#documents/document.ts";
+import { largest } from "#documents/long-lists.ts";
 import { heightOf } from "#structure/boxes.ts";
 import { isValueLike, type Piece } from "#structure/pieces.ts";
 import { columnOf, columnsUnder, type Span } from "./columns.ts";
@@ -32,11 +33,13 @@ export function headsOf(
 ): Heads {
   const body = bodyStart(lines, columns, solid);
   const end = withoutSections(lines, body, columns, rulings);
-  const inside = withoutTitles(withoutAmounts(nearLines(lines.slice(Math.max(0, end - LINES_MAX), end))));
+  const isOver = solid.size > 1 ? (piece: Piece) => !isBeside(piece, columns, solid) : () => true;
+  const before = lines.slice(0, end).filter((line) => line.some(isOver));
+  const inside = withoutTitles(withoutAmounts(nearLines(before.slice(-LINES_MAX)), isOver));
   const all =
     inside.length > 0
-      ? [...linesAbove(above, inside[0] ?? [], columns, LINES_MAX - inside.length, false), ...inside]
-      : linesAbove(above, lines[end] ?? [], columns, LINES_MAX, true);
+      ? [...linesAbove(above, inside[0] ?? [], { columns, isOver, most: LINES_MAX - inside.length, far: false }), ...inside]
+      : linesAbove(above, lines[end] ?? [], { columns, isOver, most: LINES_MAX, far: true });
   const heads = columns.map((): Head => ({ own: [], over: [] }));
   for (const piece of all.flat()) place(piece, columns, heads);
   spread(all, columns, heads);
@@ -52,8 +55,11 @@ function nearLines(lines: Above): Above {
 }
 const AMOUNT = /\d[.,]\d{2}(?!\d)/;
 
+type IsOver = (piece: Piece) => boolean;
+
 /** The lines below the last with an amount, which is no head. */
-const withoutAmounts = (lines: Above): Above => lines.slice(lines.findLastIndex((line) => line.some(({ text }) => AMOUNT.test(text))) + 1);
+const withoutAmounts = (lines: Above, isOver: IsOver): Above =>
+  lines.slice(lines.findLastIndex((line) => line.some((piece) => isOver(piece) && AMOUNT.test(piece.text))) + 1);
 const NO_BOX = { left: 0, right: 0, top: 0, bottom: 0 };
 
 const YEAR_OR_DATE = /^(?:(?:19|20)\d{2}(?:[-/](?:\d{2}|\d{4}))?|\d{1,4}[./-]\d{1,2}[./-]\d{1,4})$/;
@@ -114,8 +120,11 @@ const bottomOf = (line: readonly Piece[]): number => line.reduce((most, { box })
 /** Lone texts between heads and rows that are skipped. */
 const SECTIONS_MAX = 3;
 
+/** `isOver`: whether a piece is none of a text beside the columns of values. */
+type Wanted = { columns: readonly Span[]; isOver: IsOver; most: number; far: boolean };
+
 /** Lines of words directly above, while they are near and part into columns. `far`: sections may stand between. */
-function linesAbove(above: Above, first: readonly Piece[], columns: readonly Span[], most: number, far: boolean): Piece[][] {
+function linesAbove(above: Above, first: readonly Piece[], { columns, isOver, most, far }: Wanted): Piece[][] {
   const found: Piece[][] = [];
   let below = first;
   let sections = far ? SECTIONS_MAX : 0;
@@ -124,8 +133,9 @@ function linesAbove(above: Above, first: readonly Piece[], columns: readonly Spa
     const top = below[0]?.box.top;
     if (!piece || top === undefined || found.length >= most) break;
     const gap = (top - bottomOf(line)) / heightOf(piece.box);
+    if (found.length === 0 && !line.some(isOver)) continue;
     const gapMax = found.length > 0 || !far ? LINE_GAP_MAX : line.length > 1 ? FAR_GAP_MAX : HEAD_GAP_MAX;
-    if (gap > gapMax || !isWordy(line)) break;
+    if (gap > gapMax || !isWordy(line.filter(isOver))) break;
     const lone = line.length === 1 && columnsUnder(piece.box, columns).length < 2;
     if (found.length === 0 && lone && sections > 0 && columnOf(piece.box, columns) === 0) sections--;
     else found.unshift([...line]);
@@ -133,6 +143,9 @@ function linesAbove(above: Above, first: readonly Piece[], columns: readonly Spa
   }
   return withoutTitles(found);
 }
+
+/** Whether it stands right of the last column of values, over a column of words. */
+const isBeside = ({ box }: Piece, columns: readonly Span[], solid: ReadonlySet<number>): boolean => columnOf(box, columns) > largest(solid);
 
 const isWordy = (line: readonly Piece[]): boolean =>
   line.every(({ text, words }) => words.length <= 8 && !AMOUNT.test(text) && (!isValueLike(text) || YEAR_OR_DATE.test(text)));
@@ -160,6 +173,15 @@ function spread(lines: Above, columns: readonly Span[], heads: readonly Head[]):
   const texts = lowest.map(({ text }) => text);
   if (lines.length < 2 || new Set(texts).size === texts.length) return;
   const headed = new Set(lowest.map(({ box }) => columnOf(box, columns)));
+  // Units below a head each, "Nominal, Correction" over "g, g", are what the columns have in common; "Unit, %, %" is a row with a name.
+  const isNamed = lowest.some(({ box, text }) => columnOf(box, columns) === 0 && texts.indexOf(text) === texts.lastIndexOf(text));
+  if (!isNamed && [...headed].every((i) => heads[i]?.own.some((piece) => !lowest.includes(piece)))) {
+    for (const head of heads) {
+      head.over = [...head.over, ...head.own.filter((piece) => lowest.includes(piece))];
+      head.own = head.own.filter((piece) => !lowest.includes(piece));
+    }
+    return;
+  }
   let run: Piece[] = [];
   for (const [i, head] of heads.entries()) {
     const own = head.own.filter((piece) => !lowest.includes(piece));

@@ -50,6 +50,33 @@ Tag    Kind               Wide     High
   });
 });
 
+describe("heads", () => {
+  test("stand over the units of their columns, also where these repeat", () => {
+    const [table] = tables(`Nominal     As found     Correction
+g           g            mg
+10          10.0002      0.0
+50          50.0007      -0.1
+100         100.0014     -0.1`);
+    expect(table?.heads).toEqual(["Nominal", "As found", "Correction"]);
+    expect(table?.over).toEqual(["g", "g", "mg"]);
+  });
+
+  test("are found past a text that goes on beside the columns of values, and above a typed ruling", () => {
+    const [beside] = tables(`Load        Reading      Repeatability of the scale
+                         near 100 g: 0.08 mg
+10          10.0002      Off-centre loading
+50          50.0007      largest difference
+100         100.0014     at the rear left`);
+    expect(beside?.heads.slice(0, 2)).toEqual(["Load", "Reading"]);
+    const [ruled] = tables(`TEST           RESULT     UNITS
+-------------------------------
+GLUCOSE        91         mg/dL
+CREATININE     0.88       mg/dL
+POTASSIUM      3.4        mmol/L`);
+    expect(ruled?.heads).toEqual(["TEST", "RESULT", "UNITS"]);
+  });
+});
+
 test("of two tables side by side the one's lines do not part the other", () => {
   const found = tables(`QTY   MATERIAL           RATE      TOTAL
 5     Marking of ground  200.00    1,000.00
