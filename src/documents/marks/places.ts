@@ -2,6 +2,7 @@
 import { memo } from "#contract/memo.ts";
 import type { Page, Word } from "#documents/document.ts";
 import { uprightPage } from "#documents/layout/turned.ts";
+import { endsSentence } from "#language/sentences.ts";
 import { yesOrNo } from "#language/yes-no.ts";
 import { type Around, headOf, paragraphTo, questionAbove } from "./above.ts";
 import { allMarks, type KnownMark } from "./all-marks.ts";
@@ -17,6 +18,9 @@ export type MarkPlace = { mark: KnownMark; label: readonly Word[]; question: rea
 const LABEL_GAP_MAX = 4;
 /** Words farther away than this are no label where the column has a head "Yes" or "No". */
 const BESIDE_GAP_MAX = 1.3;
+
+/** Words beside each other and boxes between them are equally far apart: the left is nearer where its gaps are so many times those of the right. */
+const NEARER = 0.8;
 
 /** Places on the upright page (`uprightPage`), whose words they hold. Cached per page object. */
 export const markPlaces = memo(collect, new WeakMap<Page, readonly MarkPlace[]>());
@@ -54,16 +58,17 @@ function placesIn(row: Row, around: Around): MarkPlace[] {
 
 /**
  * Labels are on one side of all boxes of a row: on that where more of them say yes or no, on the right where the words before a box ask for
- * something, "Performance: ☐ good ☒ fair", and else on that where they are nearer, unless fewer boxes have one there.
+ * something, "Performance: ☐ good ☒ fair", and else on that where more boxes have one, or on the left where they are nearer.
  */
 function nearerLabels(row: Row): { labels: Labels; isLeft: boolean } {
   const [right, left] = [labelsOf(row, 1), labelsOf(row, -1)];
   const isFewer = left.size + 1 < right.size || left.size === 0;
   const isMore = right.size + 1 < left.size || right.size === 0;
   const [said, saidLeft] = [answersOf(right, 0), answersOf(left, -1)];
-  const isAsked =
-    right.size >= left.size && saidLeft === 0 && [...left.values()].some(({ chunk }) => /[:?]$/.test(chunk.words.at(-1)?.text ?? ""));
-  const isNearer = said === saidLeft ? !isAsked && meanGap(left) < meanGap(right) : saidLeft > said;
+  const asking = [...left.values()].filter(({ chunk }) => /[:?]$/.test(chunk.words.at(-1)?.text ?? "")).length;
+  const isAsked = saidLeft === 0 && asking > 0 && (right.size >= left.size || asking < left.size);
+  const isLikelier = left.size === right.size ? meanGap(left) < NEARER * meanGap(right) : left.size > right.size;
+  const isNearer = said === saidLeft ? !isAsked && isLikelier : saidLeft > said;
   const isLeft = !isFewer && (isMore || isNearer);
   return { labels: isLeft ? left : right, isLeft };
 }
@@ -79,22 +84,31 @@ function labelsOf({ items, marks, height }: Row, side: 1 | -1): Labels {
   const labels: Labels = new Map();
   for (const mark of marks) {
     const chunk = items[items.indexOf(mark) + side];
-    if (!isChunk(chunk) || !isWorded(chunk)) continue;
+    if (!isChunk(chunk)) continue;
     const gap = side === 1 ? chunk.box.left - mark.box.right : mark.box.left - chunk.box.right;
-    if (gap <= LABEL_GAP_MAX * height) labels.set(mark, { chunk, gap });
+    // A figure is the label of one of several boxes right before it.
+    const gapMax = isWorded(chunk) ? LABEL_GAP_MAX : side === 1 && marks.length > 1 ? BESIDE_GAP_MAX : 0;
+    if (gap <= gapMax * height) labels.set(mark, { chunk, gap });
   }
   return labels;
 }
 
 const meanGap = (labels: Labels): number => [...labels.values()].reduce((sum, { gap }) => sum + gap, 0) / Math.max(1, labels.size);
 
-/** "Was it reported? Yes ☐" and "☐ No  Subject to other terms": one word is the label, the others are not. */
+/** "Was it reported? Yes ☐" and "☐ No  Subject to other terms": one word is the label, the others are not, nor are a further sentence and the next label. */
 function partedLabel({ words }: Chunk, isLeft: boolean, height: number): Pick<MarkPlace, "label" | "question"> {
   const [first, second] = words;
   const last = words.at(-1);
   if (isLeft && last && words.length > 1 && yesOrNo(last.text) !== null) return { label: [last], question: words.slice(0, -1) };
   const isApart = first && second && second.box.left - first.box.right > WORD_GAP * height;
-  return { label: isApart && yesOrNo(first.text) !== null ? [first] : words, question: [] };
+  if (isApart && yesOrNo(first.text) !== null) return { label: [first], question: [] };
+  const labelled = words.findIndex((word, i) => i > 0 && word.text.endsWith(":"));
+  const apart = words.findIndex((word, i) => i > 0 && i <= labelled && word.box.left - (words[i - 1]?.box.right ?? 0) > WORD_GAP * height);
+  if (!isLeft && apart > 0) return { label: words.slice(0, apart), question: [] };
+  const isSaid = first !== undefined && /[.;]$/.test(first.text) && yesOrNo(first.text) !== null;
+  const end = isLeft ? -1 : isSaid ? 0 : words.findIndex((_, i) => endsSentence(words, i));
+  return { label: end < 0 ? words : words.slice(0, end + 1), question: [] };
 }
+
 /** Words of one phrase are closer than this, in heights of a word. */
 const WORD_GAP = 0.7;

@@ -1,6 +1,7 @@
 /** Rows of check boxes with the words beside them. */
 import type { Box, Word } from "#documents/document.ts";
 import { boxAround } from "#documents/layout/assemble.ts";
+import { yesOrNo } from "#language/yes-no.ts";
 import type { KnownMark } from "./all-marks.ts";
 
 /** A stretch of words without a wide gap. */
@@ -36,7 +37,19 @@ function rowOf(marks: readonly KnownMark[], words: readonly Word[]): Row {
     return middle > top - slack && middle < bottom + slack;
   });
   const height = heightOf(beside) || bottom - top;
-  return { items: [...chunksOf(beside, marks, height), ...marks].sort((a, b) => a.box.left - b.box.left), marks, height };
+  const items = [...chunksOf(beside, marks, height), ...marks].sort((a, b) => a.box.left - b.box.left);
+  return {
+    items: items.flatMap((item, i) => (isChunk(item) && i > 0 && !isChunk(items[i - 1]) ? behindMark(item) : [item])),
+    marks,
+    height,
+  };
+}
+
+/** "☐ No Worked here before? ☐ Yes": behind the answer of a box another question begins. */
+function behindMark(chunk: Chunk): Chunk[] {
+  const [first, ...rest] = chunk.words;
+  if (!first || !/^\p{Lu}/u.test(rest[0]?.text ?? "") || yesOrNo(first.text) === null) return [chunk];
+  return [[first], rest].map((words) => ({ words, box: boxAround(words) }));
 }
 
 function heightOf(words: readonly Word[]): number {
@@ -44,11 +57,18 @@ function heightOf(words: readonly Word[]): number {
   return heights[heights.length >> 1] ?? 0;
 }
 
+/** A sign of its own between options of two questions: "☐ 10 years | Pages ☐ 34". */
+const PARTS = /^[|·•]$/;
+
 /** Words of one stretch may stand in two lines beside a box. */
 function chunksOf(words: readonly Word[], marks: readonly KnownMark[], height: number): Chunk[] {
   const chunks: Word[][] = [];
   let end = Number.NEGATIVE_INFINITY;
   for (const word of words.toSorted((a, b) => a.box.left - b.box.left)) {
+    if (PARTS.test(word.text)) {
+      end = Number.NEGATIVE_INFINITY;
+      continue;
+    }
     const isParted = marks.some(({ box }) => (box.left + box.right) / 2 < word.box.left + 1 && (box.left + box.right) / 2 > end - 1);
     const last = chunks.at(-1);
     if (last && !isParted && word.box.left - end <= GAP_MAX * height) last.push(word);

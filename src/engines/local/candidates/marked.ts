@@ -1,11 +1,16 @@
 /** Answers of check boxes: yes or no of a pair, whether a single box is ticked, and the ticked ones of several options. */
+
+import { memo } from "#contract/memo.ts";
 import type { Page, Word } from "#documents/document.ts";
 import { boxAround } from "#documents/layout/assemble.ts";
 import { type MarkPlace, markPlaces } from "#documents/marks/places.ts";
 import type { Leaf } from "#engines/local/leaves.ts";
+import { calledOf, likenessTo as likenessOf } from "#engines/local/match/likeness.ts";
+import { likeWords } from "#engines/local/match/words.ts";
 import type { Value } from "#engines/local/page/values-in.ts";
 import { optionFor } from "#engines/values/options.ts";
 import { tokensOf } from "#language/fold.ts";
+import { unitsOf } from "#language/thesaurus.ts";
 import { yesOrNo } from "#language/yes-no.ts";
 import { type Cell, type Sheet, textOf } from "#structure/sheet.ts";
 import { type Candidate, candidateOf } from "./candidate.ts";
@@ -121,11 +126,17 @@ function optionsBeside({ label }: MarkPlace, options: readonly string[], { cells
   );
 }
 
-const likenessTo = (leaf: Leaf, words: readonly Word[]): number =>
-  likeness(
-    leaf,
-    words.flatMap(({ text }) => tokensOf(text)),
-  );
+/** How alike the words are to the field's, by their letters or by what they mean. */
+function likenessTo(leaf: Leaf, words: readonly Word[]): number {
+  const tokens = words.flatMap(({ text }) => tokensOf(text));
+  return tokens.length === 0 ? 0 : Math.max(likeness(leaf, tokens), meaningTo(leaf)(tokens));
+}
+
+const meaningTo = memo((leaf: Leaf) => {
+  const like = likeWords();
+  const to = likenessOf(calledOf(leaf.field, leaf.parents), like);
+  return (tokens: readonly string[]): number => to(unitsOf(tokens).map(like.wordOf)).strength;
+}, new WeakMap());
 
 function candidateFor(
   leaf: Leaf,

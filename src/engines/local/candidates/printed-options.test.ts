@@ -33,6 +33,25 @@ describe("a row of options", () => {
     expect(await answer("Claim form completed: ☒ yes ☐ no", isDone)).toEqual([true]);
   });
 
+  test("of several questions in a line is answered for each of them", async () => {
+    const line = "Are you an adult? ☒ Yes ☐ No Authorized to work? ☐ Yes ☒ No Worked here before? ☒ Yes ☐ No";
+    const asks = (name: string): Field => ({ name, type: "boolean" });
+    expect(await answer(line, asks("is_adult"))).toEqual([true]);
+    expect(await answer(line, asks("authorized_to_work"))).toEqual([false]);
+    expect(await answer(line, asks("worked_here_before"))).toEqual([true]);
+  });
+
+  test("ends where the next sentence or label begins", async () => {
+    const road: Field = { name: "road_surface", type: "string" };
+    expect(await answer("Road surface: ☐ dry ☒ wet ☐ gravel. The deposit is kept.", road)).toEqual(["wet"]);
+    const call: Field = { name: "nature_of_call", type: "string" };
+    expect(await answer("Nature of call: ☐ Preventive ☒ Breakdown   Complaint No.: C-2603", call)).toEqual(["Breakdown"]);
+    const deposit: Field = { name: "deposit", type: "currency" };
+    expect(await answer("The tenant ☒ mends it himself ☐ pays the damage. The deposit of € 1,860.00 is kept.", deposit)).toEqual([
+      "€ 1,860.00",
+    ]);
+  });
+
   test("of yes and no is answered by no other question's", async () => {
     const isInsured: Field = { name: "is_insured", type: "enum", enum: ["Yes", "No"] };
     expect(await answer("Rented out:  ☒ Yes ☐ No", isInsured)).toEqual([]);
