@@ -210,9 +210,10 @@ describe("the result", () => {
     });
   });
 
-  test("an ambiguous date is given with its candidates", () => {
-    const { warnings } = build([{ name: "date", type: "date" }], [at("/date", "03/04/2026")], typedDocument("Date  03/04/2026"));
+  test("an ambiguous date is given with its candidates, and as no surer than a guess of its order", () => {
+    const { warnings, fields } = build([{ name: "date", type: "date" }], [at("/date", "03/04/2026")], typedDocument("Date  03/04/2026"));
     expect(warnings).toMatchObject([{ code: "ambiguous_date", path: "/date", candidates: ["2026-04-03", "2026-03-04"] }]);
+    expect(fields["/date"]?.confidence).toBeLessThan(0.5);
   });
 
   test("classified values are inferred and keep the words that support them", () => {

@@ -5,7 +5,7 @@
 import { CONFIDENCE_FACTORS, type ConfidenceFactor, type FieldResult } from "#contract/task.ts";
 
 /** Raise whenever a weight or a feature changes; tests/golden detects it. */
-export const CONFIDENCE_VERSION = 6;
+export const CONFIDENCE_VERSION = 7;
 
 export type ConfidenceSigns = {
   how: "exact" | "numeric" | "fuzzy" | "nearby";
@@ -98,7 +98,7 @@ function effectsOf(signs: ConfidenceSigns): Record<ConfidenceFactor["factor"], n
     letters_differ: w.fuzzyPerWrongShare * (1 - signs.likeness),
     unclear_words: w.wordUncertainty * (1 - signs.wordCertainty),
     poor_page: w.pageUncertainty * (1 - signs.pageQuality),
-    ambiguous_value: w.typeDoubt * (1 - signs.typeConfidence),
+    ambiguous_value: (w.typeDoubt * (1 - signs.typeConfidence)) / Math.max(LOWEST, signs.typeConfidence),
     rivals: signs.margin === null ? 0 : leadOf(signs.marginBefore ?? signs.margin),
     remembered: rememberedOf(signs),
     checks: signs.checksPassed === true ? w.checksPassed : signs.checksPassed === false ? w.checksFailed : 0,

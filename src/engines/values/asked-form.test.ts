@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { Field } from "#contract/schema/field.ts";
-import { asAsked, dateFormOf, printDate, withoutUnasked } from "./asked-form.ts";
+import { asAsked, dateFormOf, printDate, printedDayFirst, withoutUnasked } from "./asked-form.ts";
 
 const text = (description: string, more: Partial<Field> = {}): Field => ({ name: "x", type: "string", description, ...more });
 
@@ -16,9 +16,19 @@ describe("the form of dates that a description asks for", () => {
     ["the month, YYYY-MM", "year-month"],
     ["the date as printed, e.g. MM/DD/YYYY", null],
     ["printed as MM/DD/YYYY, give YYYY-MM-DD", null],
+    ["DD/MM/YYYY on the receipt", null],
     ["the name of the city", null],
   ])("%s: %s", (description, form) => {
     expect(dateFormOf(text(description))).toBe(form);
+  });
+
+  test.each([
+    ["DD/MM/YYYY on the receipt", true],
+    ["printed as MM/DD/YYYY", false],
+    ["in DD/MM/YYYY", null],
+    ["the day of the sale", null],
+  ])("%s says that the page prints the day first: %s", (description, is) => {
+    expect(printedDayFirst(text(description))).toBe(is);
   });
 
   test("makes text fields date fields, at every level, and no others; twice is once", () => {

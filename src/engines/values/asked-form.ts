@@ -30,10 +30,21 @@ function fieldAsAsked(field: Field): Field {
   return form === null ? field : { ...field, type: "date", format: form };
 }
 
+/** "DD/MM/YYYY on the receipt", "printed as MM/DD/YYYY": how the page has it, which is not how it is asked for. */
+const PRINTED_FORM =
+  /\b(DD|MM)[-/.](?:DD|MM)[-/.]YY(?:YY)? (?:on|in) the \p{L}+|\b(?:printed|written|shown) (?:as|in|like) (DD|MM)[-/.](?:DD|MM)[-/.]YY/iu;
+
+/** Whether the page prints the day before the month, by the description; null where it does not say. */
+export function printedDayFirst({ description = "" }: Field): boolean | null {
+  const hit = PRINTED_FORM.exec(description);
+  return hit === null ? null : (hit[1] ?? hit[2])?.toUpperCase() === "DD";
+}
+
 /** `YYYY-MM-DD` and the like in capitals, or `year-month`; null when none is asked for, or several are. */
 export function dateFormOf({ description = "", format, method, enum: options }: Field): string | null {
   if (options !== undefined || (method !== undefined && method !== "extract")) return null;
-  const named = format?.match(DATE_FORM) ?? (AS_PRINTED.test(description) ? [] : (description.match(DATE_FORM) ?? []));
+  const isPrinted = AS_PRINTED.test(description) || PRINTED_FORM.test(description);
+  const named = format?.match(DATE_FORM) ?? (isPrinted ? [] : (description.match(DATE_FORM) ?? []));
   const forms = [...new Set(named.map((form) => form.toUpperCase()))];
   const [form] = forms;
   if (form === "YYYY-MM" && forms.length === 1) return "year-month";

@@ -33,6 +33,10 @@ describe("what a document shows about its values", () => {
     expect(localeOf(typedDocument("Start 03/04/2024")).dayFirst).toBeNull();
   });
 
+  test("an American document prints the month first", () => {
+    expect(localeOf(typedDocument("Authorized to work in the U.S.? Yes\nStart 03/04/2024")).dayFirst).toBe(false);
+  });
+
   test("decimals: a number with two separators alike tells that the other sign parts decimals", () => {
     expect(localeOf(typedDocument("Balance 1,250,000\nRate 12,50")).decimal).toBe(".");
     expect(localeOf(typedDocument("Saldo 1.250.000\nSatz 12.50")).decimal).toBe(",");
@@ -48,6 +52,13 @@ describe("what a document shows about its values", () => {
       currency: "EUR",
       country: "DE",
     });
+  });
+
+  test("no word and no abbreviation is taken for a currency", () => {
+    for (const text of ["FORM 1099-B\nForm 10 of 12", "SSP 3 days 112.12\nSSP 28.50", "SCR-040 7.50", "DRENCH SHP 1L 74.00"])
+      expect(localeOf(typedDocument(text)).currency, text).toBeNull();
+    expect(localeOf(typedDocument("Total RM 303.90")).currency).toBe("MYR");
+    expect(localeOf(typedDocument("KES 1,200.00\nKES 300.00\nTotal KES 1,500.00")).currency).toBe("KES");
   });
 
   test("a dollar sign alone names no currency", () => {

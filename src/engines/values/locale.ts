@@ -5,7 +5,7 @@ import type { Document } from "#documents/document.ts";
 import { languagesOf } from "#language/languages-of.ts";
 import { anyOf, asWord } from "#language/phrases.ts";
 import { listsOfAll } from "#language/words.ts";
-import { CURRENCY_PATTERN, currencyIn } from "./currency.ts";
+import { CURRENCY_PATTERN, currencyIn, isTraded } from "./currency.ts";
 import { type DateOrder, readDate } from "./date.ts";
 import { IBAN_PATTERN, ibanIn, VAT_PATTERN } from "./identifiers.ts";
 import type { Decimal } from "./number.ts";
@@ -91,25 +91,27 @@ const BESIDE_CURRENCY = new RegExp(
   "gu",
 );
 
+/** Codes of other currencies are also abbreviations: "SSP 112.12" of a payslip, "SCR-040" of a screw. */
+const MENTIONS_MIN = 3;
+
 /** ISO code of the most frequent currency, if it has at least three quarters of the mentions. */
 function commonCurrency(text: string): string | null {
   const counts = new Map<string, number>();
-  let all = 0;
   for (const hit of text.matchAll(BESIDE_CURRENCY)) {
     const code = /dollar/i.test(hit[0]) ? "USD" : currencyIn(hit[0]);
     if (code === null) continue;
     counts.set(code, (counts.get(code) ?? 0) + 1);
-    all++;
   }
+  for (const [code, count] of counts) if (!isTraded(code) && count < MENTIONS_MIN) counts.delete(code);
   const best = [...counts].sort((a, b) => b[1] - a[1])[0];
-  return best && best[1] >= 0.75 * all ? best[0] : null;
+  return best && best[1] >= 0.75 * [...counts.values()].reduce((sum, count) => sum + count, 0) ? best[0] : null;
 }
 
 const US_STATES = "A[KLRZ]|C[AOT]|D[CE]|FL|GA|HI|I[ADLN]|K[SY]|LA|M[ADEINOST]|N[CDEHJMVY]|O[HKR]|PA|RI|S[CD]|T[NX]|UT|V[AT]|W[AIVY]";
 /** What shows a country besides its name: an authority, a tax number, a state with its postal code, the form of a postal code. */
 const SIGNS: Readonly<Record<string, string>> = {
   IN: "\\bGSTIN\\b",
-  US: `\\b(?:IRS|(?:${US_STATES}) \\d{5}(?:-\\d{4})?)\\b`,
+  US: `\\bU\\.S\\.(?!\\p{L})|\\b(?:IRS|(?:${US_STATES}) \\d{5}(?:-\\d{4})?)\\b`,
   CA: "\\b[A-Z]\\d[A-Z] \\d[A-Z]\\d\\b",
   GB: "\\b[A-Z]{1,2}\\d[A-Z\\d]? \\d[A-Z]{2}\\b",
   AU: "\\b(?:NSW|VIC|QLD|TAS|ACT) \\d{4}\\b",

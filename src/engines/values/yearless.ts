@@ -17,6 +17,7 @@ type Day = { start: number; end: number; day: number; month: number };
 
 /** Where days without a year stand in the text, left to right: those whose month is a word. `start`, `end`: of its characters. */
 export function daysIn(text: string): Day[] {
+  if (!/\d/.test(text)) return [];
   const found = [
     ...[...text.matchAll(DAY_MONTH)].map((hit) => dayOf(hit, hit[1], hit[2])),
     ...[...text.matchAll(MONTH_DAY)].map((hit) => dayOf(hit, hit[2], hit[1])),

@@ -18,6 +18,11 @@ test.each([
   expect(value("date", raw, {}, { format: "year-month" })).toBe(iso);
 });
 
+test("a date is read in the order that the description says the page has", () => {
+  const description = "DD/MM/YYYY on the receipt";
+  expect(read("date", "02/03/2023", { dayFirst: false }, { description })).toMatchObject({ value: "2023-03-02", doubts: [] });
+});
+
 describe("values by type", () => {
   test.each<[Field["type"], string, unknown]>([
     ["string", "  Two \n words ", "Two words"],

@@ -59,5 +59,5 @@ function withDoubt(read: ReadNumber, confidence: number): NumberReading {
     message: "It is unclear whether the sign in this number separates decimals or thousands.",
     candidates: [read.value, read.other],
   };
-  return { value: read.value, confidence: 0.6 * confidence, doubts: [doubt] };
+  return { value: read.value, confidence: 0.7 * confidence, doubts: [doubt] };
 }
