@@ -5,6 +5,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { BoundedMap, memo, once } from "#contract/memo.ts";
 import { tokensOf } from "./fold.ts";
+import { withoutDigraphs } from "./umlauts.ts";
 
 type Group = { id: string; near?: string[]; parts?: string[] } & Record<string, string | string[] | undefined>;
 type Thesaurus = {
@@ -12,6 +13,8 @@ type Thesaurus = {
   words: ReadonlyMap<string, readonly string[]>;
   /** First word of a phrase → phrases, longest first, with their meanings in order. */
   phrases: ReadonlyMap<string, readonly { tokens: readonly string[]; units: readonly string[] }[]>;
+  /** All words of both. */
+  known: ReadonlySet<string>;
   near: ReadonlyMap<string, ReadonlySet<string>>;
   contrasts: ReadonlyMap<string, ReadonlySet<string>>;
 };
@@ -22,6 +25,7 @@ const FOLDER = new URL("thesaurus/", import.meta.url);
 const load = once((): Thesaurus => {
   const words = new Map<string, string[]>();
   const phrases = new Map<string, { tokens: readonly string[]; units: readonly string[] }[]>();
+  const known = new Set<string>();
   const near = new Map<string, Set<string>>();
   const contrasts = new Map<string, Set<string>>();
   for (const file of readdirSync(FOLDER)
@@ -30,11 +34,11 @@ const load = once((): Thesaurus => {
     const list: unknown[] = JSON.parse(readFileSync(new URL(file, FOLDER), "utf8"));
     for (const entry of list) {
       if (Array.isArray(entry)) for (const one of entry) for (const other of entry) if (one !== other) tie(contrasts, one, other);
-      if (isGroup(entry)) addGroup(entry, { words, phrases, near });
+      if (isGroup(entry)) addGroup(entry, { words, phrases, known, near });
     }
   }
   for (const same of phrases.values()) same.sort((a, b) => b.tokens.length - a.tokens.length);
-  return { words, phrases, near, contrasts };
+  return { words, phrases, known, near, contrasts };
 });
 
 const isGroup = (entry: unknown): entry is Group => typeof entry === "object" && entry !== null && "id" in entry;
@@ -44,10 +48,12 @@ function addGroup(
   {
     words,
     phrases,
+    known,
     near,
   }: {
     words: Map<string, string[]>;
     phrases: Map<string, { tokens: readonly string[]; units: readonly string[] }[]>;
+    known: Set<string>;
     near: Map<string, Set<string>>;
   },
 ): void {
@@ -61,6 +67,7 @@ function addGroup(
     for (const tokens of list.map((text) => tokensOf(text))) {
       const [first] = tokens;
       if (first === undefined) continue;
+      for (const token of tokens) known.add(token);
       if (tokens.length === 1 && group.parts === undefined) {
         const known = words.get(first) ?? [];
         if (!known.includes(group.id)) words.set(first, [...known, group.id]);
@@ -77,7 +84,8 @@ function tie(ties: Map<string, Set<string>>, one: string, other: string): void {
  * The tokens, with each known phrase replaced by units of meaning and compounds of two known words split. A unit of a phrase is `@id` and
  * the phrase's words, `@birth_date date of birth`; one of an abbreviation that stands for several words is `@id` alone.
  */
-export function unitsOf(tokens: readonly string[]): string[] {
+export function unitsOf(written: readonly string[]): string[] {
+  const tokens = written.map(asKnown);
   const first = tokens.findIndex((token, at) => phraseAt(tokens, at) !== undefined || partsOf(token).length > 1);
   if (first < 0) return tokens.slice();
   const units = tokens.slice(0, first);
@@ -88,6 +96,10 @@ export function unitsOf(tokens: readonly string[]): string[] {
   }
   return units;
 }
+
+/** The word as the groups have it: `kaeufer` is the "kaufer" of "Käufer". */
+const asKnown = (word: string): string => (HAS_DIGRAPH.test(word) && !load().known.has(word) ? withoutDigraphs(word) : word);
+const HAS_DIGRAPH = /[aou]e/;
 
 /** The longest known phrase that begins with the token. */
 const phraseAt = (tokens: readonly string[], at: number) =>
@@ -120,20 +132,28 @@ const parted = memo((word: string): readonly string[] => {
 export const meaningsOf = memo((word: string): readonly string[] => {
   if (word.startsWith("@")) return [word.slice(1).split(" ", 1)[0] ?? ""];
   const { words } = load();
-  return words.get(word) ?? (word.endsWith("s") ? (words.get(word.slice(0, -1)) ?? []) : []);
+  const known = words.get(word) ?? (word.endsWith("s") ? words.get(word.slice(0, -1)) : undefined);
+  return known ?? (HAS_DIGRAPH.test(word) ? words.get(withoutDigraphs(word)) : undefined) ?? [];
 }, new BoundedMap(WORDS_KEPT_MAX));
 
 /** Whether two lists of meanings share one, or have two that are near; null when neither. */
 export function sharedMeaning(a: readonly string[], b: readonly string[]): "same" | "near" | null {
   if (a.length === 0 || b.length === 0) return null;
-  if (a.some((id) => b.includes(id))) return "same";
-  const { near } = load();
-  return a.some((id) => b.some((other) => near.get(id)?.has(other))) ? "near" : null;
+  for (const id of a) if (b.includes(id)) return "same";
+  return areTied(load().near, a, b) ? "near" : null;
 }
 
 /** Whether they mean things that stand in like places and are never the same, such as buyer and seller. */
 export function contrast(a: readonly string[], b: readonly string[]): boolean {
   if (a.length === 0 || b.length === 0) return false;
-  const { contrasts } = load();
-  return a.some((id) => b.some((other) => contrasts.get(id)?.has(other)));
+  return areTied(load().contrasts, a, b);
+}
+
+/** Whether one of `a` is tied to one of `b`. */
+function areTied(ties: ReadonlyMap<string, ReadonlySet<string>>, a: readonly string[], b: readonly string[]): boolean {
+  for (const id of a) {
+    const tied = ties.get(id);
+    if (tied) for (const other of b) if (tied.has(other)) return true;
+  }
+  return false;
 }

@@ -59,5 +59,8 @@ test("an address beside its label goes on to the line with the postal code", asy
 
 test("a text that asks for a period is the whole period", async () => {
   const page = "Contract no.:  K-4471\nBilling period:  01.07.2019 - 28.07.2019\nAmount due:  20.00";
-  expect(await raws(page, { name: "billing_period", type: "string" })).toEqual({ billing_period: "01.07.2019 - 28.07.2019" });
+  expect(await raws(page, { name: "billing_period", type: "string" }, { name: "contract_number", type: "string" })).toEqual({
+    billing_period: "01.07.2019 - 28.07.2019",
+    contract_number: "K-4471",
+  });
 });

@@ -75,7 +75,7 @@ describe("single values", () => {
     const fields = [text("cost_centre", "Cost centre"), text("tail_number", "Tail number of the aircraft")];
     expect(await raws(fields, "Cost centre:  K-400\nTail number:  D-ABCD 12\nPilot:  A. Jones")).toEqual({
       cost_centre: "K-400",
-      tail_number: "12",
+      tail_number: "D-ABCD 12",
     });
   });
 

@@ -16,7 +16,7 @@ test.each([
 );
 
 test("payments, fees and change are how much, unless the description speaks of the sign", () => {
-  for (const name of ["payments_and_credits", "admin_fees", "advance_paid", "cash_change"])
+  for (const name of ["payments_and_credits", "admin_fees", "advance_paid", "cash_change", "importe_pagado"])
     expect(unsigned("-442.18", field(name))).toBe("442.18");
   expect(unsigned("-442.18", { ...field("admin_fees"), description: "As a negative number" })).toBe("-442.18");
   expect(unsigned("-442.18", { ...field("levy"), description: "As a positive amount" })).toBe("442.18");

@@ -6,7 +6,7 @@ import { meaningsOf, unitsOf } from "#language/thesaurus.ts";
 /** Charges to an account among them, which its statement prints with a minus. */
 const TAKEN_OFF = new Set(
   (
-    "discount deduction rebate reduction allowance withdrawal withheld withholding payment advance deposit_down credit credits refund scholarship " +
+    "discount deduction rebate reduction allowance withdrawal withheld withholding payment paid advance deposit_down credit credits refund scholarship " +
     "retainage change change_cash fee charge_fee commission"
   ).split(" "),
 );

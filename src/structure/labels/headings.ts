@@ -71,5 +71,5 @@ export function sectionAbove(
 function sectionOf(nearest: Cell, further: Cell): Section {
   const [own, other] = [labelOf(nearest), labelOf(further)];
   if (nearest === further) return { cell: nearest, text: own };
-  return { cell: nearest, text: { ...own, parts: [own, other].flatMap((text) => [text, ...(text.parts ?? [])]) } };
+  return { cell: nearest, text: { ...own, parts: [own, other].flatMap((text) => [text, ...text.parts]) } };
 }

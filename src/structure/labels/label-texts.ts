@@ -2,7 +2,7 @@
 import { BoundedMap, memo } from "#contract/memo.ts";
 import type { Word } from "#documents/document.ts";
 import { digitsIn, lettersIn } from "#language/counts.ts";
-import { tokensOf } from "#language/fold.ts";
+import { fold } from "#language/fold.ts";
 import { unitsOf } from "#language/thesaurus.ts";
 import type { Cell } from "#structure/sheet.ts";
 import { listedIn } from "./listed-labels.ts";
@@ -10,10 +10,11 @@ import { typeOf } from "./types-of-values.ts";
 
 /**
  * `id`: equal for the same words. `parts`: of a text of several sentences or languages, such as "Home address. If you have a P.O. box, see
- * instructions" or "Place of birth / Lieu de naissance", and of one that lists values, "Name and address"; absent for another. `bilingual`: the
- * same is said in two scripts, as in "Date / 日期".
+ * instructions" or "Place of birth / Lieu de naissance", and of one that lists values, "Name and address"; none for another. `bilingual`: the
+ * same is said in two scripts, as in "Date / 日期". Every text has all keys, so that V8 reads them fast.
  */
-export type LabelText = { id: string; units: readonly string[]; colon: boolean; parts?: readonly LabelPart[]; bilingual?: true };
+export type LabelText = { id: string; units: readonly string[]; colon: boolean; parts: readonly LabelPart[]; bilingual: boolean };
+export const NO_TEXT: LabelText = { id: "", units: [], colon: false, parts: [], bilingual: false };
 type LabelPart = { id: string; units: readonly string[] };
 
 const LABEL_WORDS_MAX = 14;
@@ -30,29 +31,43 @@ export const wholeOf = (cell: Cell): LabelText =>
   cell.words.length > LABEL_WORDS_MAX ? wordsAs(cell, 0, cell.words.length) : labelOf(cell);
 
 export function wordsAs(cell: Cell, from = 0, to = LABEL_WORDS_MAX): LabelText {
-  return textOf(printed(cell.words.slice(from, to)));
+  return textOf(printed(cell.words, from, to));
 }
 
 /** The texts of several cells as one. */
 export function textOfCells(cells: readonly Cell[]): LabelText {
-  return textOf(cells.map(({ words }) => printed(words.slice(0, TAIL_WORDS_MAX))).join(WORD_END));
+  return textOf(cells.map(({ words }) => printed(words, 0, TAIL_WORDS_MAX)).join(WORD_END));
 }
 
 /** Between words, none of which has it. */
 const WORD_END = "\u0000";
-const printed = (words: readonly Word[]): string => words.map(({ text }) => text).join(WORD_END);
+
+function printed(words: readonly Word[], from: number, to: number): string {
+  let joined = "";
+  for (let i = from; i < Math.min(to, words.length); i++) joined += (i === from ? "" : WORD_END) + (words[i]?.text ?? "");
+  return joined;
+}
 
 /** The same words are asked for as label of what stands right of them, below, and after. */
 const TEXTS_KEPT_MAX = 20_000;
 const textOf = memo((joined: string): LabelText => {
-  const words = joined === "" ? [] : joined.split(WORD_END);
-  const own = words.flatMap((text) => tokensOf(text)).join(" ");
-  const text: LabelText = { id: own, units: unitsFor(own), colon: /[:：#]$/.test(words.at(-1) ?? "") };
-  const sentences = partsOf(words.join(" "));
-  const listed = listedIn(text.units).map((units) => ({ id: units.join(" "), units }));
-  const parts = [...(sentences.length > 1 ? sentences : []), ...listed];
-  return parts.length > 0 ? { ...text, parts, ...(isBilingual(sentences) ? { bilingual: true } : {}) } : text;
+  const id = foldedWords(joined);
+  const units = unitsFor(id);
+  const sentences = partsOf(joined.replaceAll(WORD_END, " "));
+  const listed = listedIn(units).map((each) => ({ id: each.join(" "), units: each }));
+  const parts = sentences.length > 1 ? [...sentences, ...listed] : listed;
+  return { id, units, colon: /[:：#]$/.test(joined), parts, bilingual: parts.length > 0 && isBilingual(sentences) };
 }, new BoundedMap(TEXTS_KEPT_MAX));
+
+/** The tokens of all words, with spaces between. */
+function foldedWords(joined: string): string {
+  let folded = "";
+  for (const word of joined.split(WORD_END)) {
+    const own = fold(word);
+    if (own !== "") folded += folded === "" ? own : ` ${own}`;
+  }
+  return folded;
+}
 
 const LATIN = /\p{Script=Latin}/u;
 
@@ -64,10 +79,7 @@ const unitsFor = memo((folded: string) => unitsOf(folded === "" ? [] : folded.sp
 
 function partsOf(text: string): LabelPart[] {
   if (!PART_END.test(text)) return [];
-  const ids = text
-    .split(PART_END)
-    .slice(0, PARTS_MAX)
-    .map((part) => tokensOf(part).join(" "));
+  const ids = text.split(PART_END).slice(0, PARTS_MAX).map(fold);
   return ids.filter((id) => /\p{L}{2}/u.test(id)).map((id) => ({ id, units: unitsFor(id) }));
 }
 
@@ -86,7 +98,7 @@ export function wordsBefore(cell: Cell, from: number, most = BEFORE_WORDS_MAX): 
   }
   const text = wordsAs(cell, start, from);
   const near = nearest(cell, start, from);
-  return near === start ? text : { ...text, parts: [...(text.parts ?? []), wordsAs(cell, near, from)] };
+  return near === start ? text : { ...text, parts: [...text.parts, wordsAs(cell, near, from)] };
 }
 
 /** A sign between texts, one at the end of a word, or figures of a value, behind which a label begins. */

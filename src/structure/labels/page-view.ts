@@ -10,8 +10,8 @@ export type Around = LabelText & {
   distance: number;
   ruled: boolean;
   emphasis: boolean;
-  /** Where its words stand; absent when they are of several cells. */
-  cell?: Cell;
+  /** Where its words stand; null when they are of several cells, and for those behind the value. */
+  cell: Cell | null;
 };
 
 /** `usual`: height of the type most of the page is set in. */

@@ -7,7 +7,7 @@ import type { Cell, Sheet } from "#structure/sheet.ts";
 import { cellsAcross, highestBottom, lastBefore } from "./cells-across.ts";
 import { frameAround, framesOf } from "./frames.ts";
 import { looksLikeHeading, sectionAbove } from "./headings.ts";
-import { isLabelLike, type LabelText, labelOf, wholeOf, wordsAs, wordsBefore } from "./label-texts.ts";
+import { isLabelLike, type LabelText, labelOf, NO_TEXT, wholeOf, wordsAs, wordsBefore } from "./label-texts.ts";
 import { labelBelow, labelLeft, numberOnLine, stacked } from "./labels-around.ts";
 import { type Numbering, numberingOf } from "./numbering.ts";
 import { type Around, HEIGHTS_UP_MAX, put, type View } from "./page-view.ts";
@@ -76,7 +76,7 @@ export function placesOn(sheet: Sheet): PlacesOn {
     const upper = upward(first);
     const texts = [labelOf(first), leftOf(first), upper && stackAt(upper)].filter((text) => text !== null && text !== undefined);
     const [whole] = texts;
-    return whole ? { ...whole, parts: texts.flatMap((text) => [text, ...(text.parts ?? [])]) } : null;
+    return whole ? { ...whole, parts: texts.flatMap((text) => [text, ...text.parts]) } : null;
   }
   return {
     sheet,
@@ -102,7 +102,7 @@ export function placesOn(sheet: Sheet): PlacesOn {
       const section = sectionOf(cell);
       return [
         wholeOf(cell),
-        ...(section ? [section.text, ...(section.text.parts ?? [])] : []),
+        ...(section ? [section.text, ...section.text.parts] : []),
         ...(first && cell.column > 1 ? [labelOf(first)] : []),
         ...near.filter((text) => text !== null && text !== undefined && text !== false),
       ];
@@ -128,7 +128,7 @@ export function placesOn(sheet: Sheet): PlacesOn {
       const section = sectionOf(cell);
       if (section) found.section = put(section.text, section.cell, box, "down", view);
       const after = cell.words.length > to ? wordsAs(cell, to, to + 4) : row[cell.column + 1] && labelOf(row[cell.column + 1] ?? cell);
-      if (after) found.after = { ...after, distance: cell.words.length > to ? 0 : 1, ruled: false, emphasis: false };
+      if (after) found.after = { ...after, distance: cell.words.length > to ? 0 : 1, ruled: false, emphasis: false, cell: null };
       return found;
     },
   };
@@ -173,7 +173,8 @@ function inFrame(cell: Cell, view: View): Pick<Surroundings, "box" | "band"> {
   if (beside.length > 0 && beside.length < 12) {
     const texts = beside.map((other) => labelOf(other));
     const units = texts.flatMap((text) => text.units).slice(0, BAND_WORDS_MAX);
-    found.band = { id: texts.map(({ id }) => id).join(" "), units, colon: false, distance: 0, ruled: true, emphasis: false };
+    const text = { ...NO_TEXT, id: texts.map(({ id }) => id).join(" "), units };
+    found.band = { ...text, distance: 0, ruled: true, emphasis: false, cell: null };
   }
   return found;
 }

@@ -84,12 +84,19 @@ export function likenessTo(called: Called, like: LikeWord): (text: readonly Numb
   return (text) => {
     if (!text.some(saidBy)) return UNLIKE;
     const met = metBy(text);
-    let [quoted, quote] = [-1, -1];
-    quotes.forEach(({ weights, from }, i) => {
-      const own = share(weights, met, from);
-      if (own > quote) [quoted, quote] = [i, own];
-    });
-    let [all, explained, opposite] = [0, 0, 0];
+    let quoted = -1;
+    let quote = -1;
+    for (let i = 0; i < quotes.length; i++) {
+      const alias = quotes[i];
+      const own = alias ? share(alias.weights, met, alias.from) : 0;
+      if (own > quote) {
+        quoted = i;
+        quote = own;
+      }
+    }
+    let all = 0;
+    let explained = 0;
+    let opposite = 0;
     for (const word of text) {
       all += word.weight;
       const said = saidBy(word);
@@ -141,9 +148,17 @@ function comparing(units: readonly string[], like: LikeWord): Comparing {
   });
   const saidBy = memoByNumber((word: NumberedWord): Said | null => {
     const { parts } = word;
-    const likes = likesTo.map((likeTo) => likeTo(word));
-    if (likes.every((each) => each === 0) && !parts.some((part) => saidBy(like.wordOf(part)))) return null;
-    return { parts, likes, meets: likes.some((each, i) => each > (least[i] ?? 0)), ways: [] };
+    let likes = nothing;
+    let meets = false;
+    for (let i = 0; i < likesTo.length; i++) {
+      const each = likesTo[i]?.(word) ?? 0;
+      if (each === 0) continue;
+      if (likes === nothing) likes = nothing.slice();
+      likes[i] = each;
+      meets ||= each > (least[i] ?? 0);
+    }
+    if (likes === nothing && !parts.some((part) => saidBy(like.wordOf(part)))) return null;
+    return { parts, likes, meets, ways: [] };
   });
   function bestOf({ parts, likes }: Said, ranges: readonly Range[]): Best {
     const moreThan = parts.length > 0 ? PART : 0;

@@ -66,28 +66,26 @@ function runsOfIds(words: readonly Word[]): Run[] {
     const isClosed = to > from && closed !== "" && closed !== words[to]?.text && isPart(closed);
     const parts = [...words.slice(from, to).map(({ text }) => text), ...(isClosed ? [closed] : [])];
     const first = starts[from] ?? 0;
-    const isWhole = isLabelUpTo(words, from) && from + parts.length === words.length;
-    const run = parts.length > 1 ? runOf(parts, first, isWhole) : null;
+    const isLabelled = isLabel(words[from - 1]);
+    const isWhole = (from === 0 || isLabelled) && from + parts.length === words.length;
+    const run = parts.length > 1 ? runOf(parts, first, { isLabelled, isWhole }) : null;
     if (run) found.push(run);
     from = Math.max(from + 1, to + (isClosed ? 1 : 0));
   }
   return found;
 }
 
-/** Whether nothing, or a label, stands before a word of a cell. */
-function isLabelUpTo(words: readonly Word[], to: number): boolean {
-  const before = words[to - 1]?.text;
-  return before === undefined || /[:#№]$/.test(before) || meaningsOf(fold(before)).length > 0;
-}
+const isLabel = (word: Word | undefined): boolean =>
+  word !== undefined && (/[:#№]$/.test(word.text) || meaningsOf(fold(word.text)).length > 0);
 
-/** `isWhole`: there is no other word in the cell but a label, so that few parts suffice. */
-function runOf(parts: readonly string[], start: number, isWhole: boolean): Run | null {
+/** `isLabelled`: a label stands before it, so that letters belong to it; `isWhole`: nothing else is in the cell, so that few parts suffice. */
+function runOf(parts: readonly string[], start: number, { isLabelled, isWhole }: { isLabelled: boolean; isWhole: boolean }): Run | null {
   const text = parts.join(" ");
   const letters = parts.filter((each) => /^\D+$/.test(each));
   if (parts.length > PARTS_MAX || !/\d/.test(text) || isDate(text)) return null;
-  if (letters.some((each) => currencyIn(each) !== null || meaningsOf(fold(each)).length > 0)) return null;
+  if (letters.some((each) => currencyIn(each) !== null || (!isLabelled && meaningsOf(fold(each)).length > 0))) return null;
   const digits = parts.filter((each) => /^\d+$/.test(each));
-  if (digits.length < parts.length && !isWhole && parts.length < 3) return null;
+  if (digits.length < parts.length && !isLabelled && !isWhole && parts.length < 3) return null;
   if (digits.length === parts.length) {
     const areEqual = new Set(parts.map((each) => each.length)).size === 1;
     if (parts.length > EQUAL_PARTS_MAX && areEqual) return null;

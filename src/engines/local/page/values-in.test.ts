@@ -4,7 +4,7 @@ import { typedDocument } from "#engines/typed-document.ts";
 import { sheetsOf } from "#structure/sheet.ts";
 import { valuesIn } from "./values-in.ts";
 
-const valuesOf = (line: string, kind: "id" | "number" | "amount"): string[] =>
+const valuesOf = (line: string, kind: "id" | "number" | "amount" | "phone"): string[] =>
   sheetsOf(typedDocument(line)).flatMap(({ cells }) => cells.flatMap((cell) => valuesIn(cell, kind).map(({ raw }) => raw)));
 const numbersIn = (line: string): string[] => valuesOf(line, "id");
 
@@ -24,6 +24,8 @@ describe("numbers of things", () => {
     ["KS-WN 417", ["KS-WN 417", "417"]],
     ["Number: KX 2026/8842", ["KX 2026/8842", "2026/8842"]],
     ["NIF 500 123 456", ["NIF 500 123 456", "500 123 456", "500", "123", "456"]],
+    ["Policy HR 4471 882, excess", ["HR 4471 882", "4471 882", "4471", "882"]],
+    ["listed under reference SC 2291 at our branch", ["SC 2291", "2291"]],
     ["REF 612", ["612"]],
     ["EUR 612", ["612"]],
   ])("have parts of letters, but no label and no currency: %s", (line, found) => expect(numbersIn(line)).toEqual(found));
@@ -68,4 +70,9 @@ describe("a sum below zero", () => {
     expect(valuesOf("Employees 17 (of 20)", "number")).toEqual(["17", "20"]);
     expect(valuesOf("1   (   see 5 )", "number")).toEqual(["1", "5"]);
   });
+});
+
+test("a phone number ends before a bracket that goes on in words", () => {
+  expect(valuesOf("Emergency telephone: +44 1952 555 0199 (24 hours)", "phone")).toEqual(["+44 1952 555 0199"]);
+  expect(valuesOf("Tel. (071) 555 0193", "phone")).toEqual(["(071) 555 0193"]);
 });

@@ -76,7 +76,7 @@ function hitsOf(text: string, words: readonly Word[], kind: Kind): Hit[] {
     case "email":
       return matches(text, EMAIL_PATTERN, () => 1);
     case "phone":
-      return matches(text, PHONE_PATTERN, (raw) => ((raw.match(/\d/g)?.length ?? 0) >= 7 && !matchDate(raw.trim(), null) ? 1 : 0));
+      return matches(text, PHONE_PATTERN, (raw) => ((raw.match(/\d/g)?.length ?? 0) >= 7 && !matchDate(raw.trim(), null) ? 1 : 0), closed);
     case "url":
       return matches(text, URL_PATTERN, () => 1);
     case "currency":
@@ -89,11 +89,19 @@ function hitsOf(text: string, words: readonly Word[], kind: Kind): Hit[] {
 }
 
 function matches(text: string, pattern: RegExp, fitOf: (raw: string) => number, cut: (raw: string) => string | null = (raw) => raw): Hit[] {
+  // Most texts have none, and `matchAll` copies the pattern.
+  if (text.search(pattern) < 0) return [];
   return [...text.matchAll(pattern)].flatMap((hit) => {
     const raw = cut(hit[0]) ?? hit[0];
     const good = fitOf(raw);
     return good > 0 ? [{ start: hit.index, end: hit.index + raw.trimEnd().length, fit: good }] : [];
   });
+}
+
+/** Without a bracket that does not end: "(24" of "0199 (24 hours)". */
+function closed(raw: string): string {
+  const open = raw.lastIndexOf("(");
+  return open > 0 && !raw.includes(")", open) ? raw.slice(0, open).trimEnd() : raw;
 }
 
 /** VAT numbers in the format of their country; after a label a number of another length is accepted too. */

@@ -14,6 +14,8 @@ export type Asked = {
   asksName: boolean;
   /** Whether it asks for a count, a measure or a share, and so for no money. */
   asksMeasure: boolean;
+  /** Whether it asks for a share, or may. */
+  asksShare: boolean;
   /** The part of an address that it asks for. */
   part: AddressPart | null;
   asksIssuer: boolean;

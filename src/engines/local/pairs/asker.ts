@@ -7,7 +7,7 @@ import type { LikeWord } from "#engines/local/match/words.ts";
 import { nameTokens, tokensOf } from "#language/fold.ts";
 import { partAskedBy } from "./address-parts.ts";
 import { type Asked, isCode } from "./asked.ts";
-import { asksMeasure } from "./counted.ts";
+import { asksMeasure, asksShare } from "./counted.ts";
 import { asksAddressee, asksIssuer, asksName } from "./issuers.ts";
 import { asksEnd, asksStart } from "./ranges.ts";
 import type { Span } from "./span.ts";
@@ -30,6 +30,7 @@ export function askerOf(leaf: Leaf, likeWord: LikeWord): Omit<Asker, "isPrinted"
     codes: words.filter(isCode),
     asksName: asksName(leaf),
     asksMeasure: asksMeasure(leaf.field.name),
+    asksShare: asksShare(leaf),
     part: partAskedBy(leaf),
     asksIssuer: asksIssuer(asked),
     asksAddressee: asksAddressee(asked),

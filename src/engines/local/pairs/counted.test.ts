@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { typedDocument } from "#engines/typed-document.ts";
 import { placesOn } from "#structure/labels/surroundings.ts";
 import { sheetsOf } from "#structure/sheet.ts";
-import { asksMeasure, isCounted } from "./counted.ts";
+import { asksMeasure, asksShare, isCounted } from "./counted.ts";
 
 function counted(page: string, words: readonly string[]): string[] {
   const [sheet] = sheetsOf(typedDocument(page));
@@ -31,5 +31,14 @@ test.each([
   ["numberOfGuests", true],
   ["discount_percent", true],
   ["price_per_day", false],
+  ["day_fee", false],
   ["total", false],
 ])("%s asks for a measure: %s", (name, is) => expect(asksMeasure(name)).toBe(is));
+
+test.each([
+  ["discount_percent", true],
+  ["vat_rate", true],
+  ["interestRate", true],
+  ["vat_amount", false],
+  ["rent", false],
+])("%s asks for a share: %s", (name, is) => expect(asksShare({ kind: "number", field: { name, type: "number" } })).toBe(is));

@@ -2,9 +2,10 @@
 
 import { boxAround } from "#documents/layout/assemble.ts";
 import type { Kind } from "#engines/concepts/concept.ts";
+import type { Leaf } from "#engines/local/leaves.ts";
 import { type Value, valuesIn } from "#engines/local/page/values-in.ts";
 import { nameTokens } from "#language/fold.ts";
-import { meaningsOf } from "#language/thesaurus.ts";
+import { meaningsOf, unitsOf } from "#language/thesaurus.ts";
 import type { PlacesOn } from "#structure/labels/surroundings.ts";
 import type { Cell } from "#structure/sheet.ts";
 
@@ -41,7 +42,12 @@ const SHARES = new Set(["percent"]);
 /** Units of measure, and meanings of words, of numbers that are no money; and meanings of words for money, whatever else stands beside them. */
 const UNITS = new Set("kwh mwh km kg miles litres liters gallons m3 m2 smc".split(" "));
 const MEASURED = new Set(["quantity", "hours", "day", "piece", "count", "percent"]);
-const MONEY = new Set(["amount", "cost", "price", "pay", "rate", "tax", "rent", "charge_fee", "value", "payment", "wage", "salary"]);
+const MONEY = new Set(
+  (
+    "amount cost price pay rate tax rent charge_fee fee value payment wage salary deposit_down deposit_bank premium balance_due expense fare bonus " +
+    "deductible donation allowance refund fine"
+  ).split(" "),
+);
 
 /** Whether a field with this name asks for a count, a measure or a share: `mileage_miles`, `consumption_kwh`, `number_of_guests`. */
 export function asksMeasure(name: string): boolean {
@@ -51,8 +57,17 @@ export function asksMeasure(name: string): boolean {
 }
 
 /** Whether a number is money, or a share where the field, which asks for a measure, does not ask for one. */
-export function isOtherMeasure({ raw, cell, to }: Value, name: string): boolean {
-  if (/\p{Sc}/u.test(raw)) return true;
-  const isShare = /%[).,;]?$/.test(cell.words[to - 1]?.text ?? "") || cell.words[to]?.text.startsWith("%") === true;
-  return isShare && !nameTokens(name).some((token) => means(SHARES, token));
+export function isOtherMeasure(value: Value, name: string): boolean {
+  return /\p{Sc}/u.test(value.raw) || (isShare(value) && !nameTokens(name).some((token) => means(SHARES, token)));
 }
+
+/** Whether a sign of percent stands at its end or behind it. */
+export const isShare = ({ cell, to, raw }: Pick<Value, "cell" | "to" | "raw">): boolean =>
+  raw.endsWith("%") || /%[).,;]?$/.test(cell.words[to - 1]?.text ?? "") || cell.words[to]?.text.startsWith("%") === true;
+
+/** Meanings of words of fields that ask for a share, as `vat_rate`. */
+const RATES = new Set(["percent", "rate", "interest_rate", "vat_rate", "tax_rate"]);
+
+/** Whether a field asks for a share, or may. */
+export const asksShare = ({ kind, field }: Pick<Leaf, "kind" | "field">): boolean =>
+  kind === "percent" || unitsOf(nameTokens(field.name)).some((unit) => means(RATES, unit));

@@ -4,7 +4,7 @@ import { placesOn } from "#structure/labels/surroundings.ts";
 import { sheetsOf } from "#structure/sheet.ts";
 import { fullNamesOn } from "./full-names.ts";
 import { labelledOn } from "./labelled.ts";
-import { properNamesIn } from "./proper-names.ts";
+import { nounsOf, properNamesIn } from "./proper-names.ts";
 
 const sheetOf = (...lines: string[]) => {
   const [sheet] = sheetsOf(typedDocument(lines.join("\n")));
@@ -40,7 +40,7 @@ describe("names in boxes of their own", () => {
 
 describe("names of organisations within lines", () => {
   const names = (line: string, ...nouns: string[]) =>
-    sheetOf(line).cells.flatMap((cell) => properNamesIn(cell, new Set(nouns)).map(({ raw }) => raw));
+    sheetOf(line).cells.flatMap((cell) => properNamesIn(cell, nounsOf(nouns)).map(({ raw }) => raw));
 
   test("end with the word that the field asks for", () => {
     expect(names("Example Bank Member FDIC", "bank")).toContain("Example Bank");
@@ -54,6 +54,11 @@ describe("names of organisations within lines", () => {
     expect(names("EXAMPLE BANK, N.A., OLD MILL BANK", "bank").filter((name) => name.includes("EXAMPLE"))).not.toContainEqual(
       expect.stringContaining("MILL"),
     );
+  });
+
+  test("begin with the word that the field asks for, in any language of the thesaurus", () => {
+    expect(names("Issued 10.10.26 Pharmacie du Port, Quimper", "pharmacie")).toContain("Pharmacie du Port");
+    expect(names("enrolled at the Hochschule Oderhaff as a student", "university")).toContain("Hochschule Oderhaff");
   });
 
   test("are no words of a sentence", () => {

@@ -3,7 +3,7 @@
 import type { Asker } from "./asker.ts";
 import { asksFullName } from "./full-names.ts";
 import type { Paired } from "./paired-pages.ts";
-import { nounsIn, properNamesIn } from "./proper-names.ts";
+import { asksKind, nounsOf, properNamesIn } from "./proper-names.ts";
 import { asksSigner } from "./signers.ts";
 import type { Span } from "./span.ts";
 
@@ -26,10 +26,12 @@ function unlabelledFor(
   { pages }: Paired,
 ): readonly Span[] {
   const [first] = pages;
-  if (!first || field.enum !== undefined || !(issuer || addressee || asksName)) return [];
+  const asksOrganisation = issuer || asksKind(words);
+  if (!first || field.enum !== undefined || !(asksOrganisation || addressee || asksName)) return [];
   if (kind === "address") return first.unlabelled.addresses();
   if (kind !== "name" && kind !== "text") return [];
-  const within = issuer ? pages.flatMap(({ places }) => places.sheet.cells.flatMap((cell) => properNamesIn(cell, nounsIn(words)))) : [];
+  const isNoun = nounsOf(words);
+  const within = asksOrganisation ? pages.flatMap(({ places }) => places.sheet.cells.flatMap((cell) => properNamesIn(cell, isNoun))) : [];
   return [...first.unlabelled.names(), ...within.slice(0, PROPER_NAMES_MAX)];
 }
 

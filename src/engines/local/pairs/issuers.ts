@@ -48,10 +48,12 @@ const SOMEBODY = new Set(
 /** So do "legal name of the company", "razón social". */
 const NAMES = new Set("name nom nombre nome naam nazwa namn navn social".split(" "));
 const NAMED_WITHIN = 3;
+/** And so do `copied_by`, `erstellt_von`. */
+const BY = new Set("by von par por door przez av af".split(" "));
 
 const meansOne = (word: string, ids: ReadonlySet<string>): boolean => meaningsOf(word).some((id) => ids.has(id));
 
-/** Whether a field asks for a name: by its kind, by that word in its name, or by a party as the last one, as in `namedInsured`. */
+/** Whether a field asks for a name: by its kind, by that word in its name, by a party as the last one, as in `namedInsured`, or by "by" at its end. */
 export function asksName({ kind, field }: Leaf): boolean {
   if (kind !== "text") return kind === "name";
   const words = nameTokens(field.name);
@@ -61,6 +63,7 @@ export function asksName({ kind, field }: Leaf): boolean {
     words.includes("name") ||
     asksIssuer(last) ||
     asksAddressee(last) ||
+    (words.length > 1 && last.some((word) => BY.has(word))) ||
     SOMEBODY.has(first) ||
     more.some((word) => NAMES.has(word)) ||
     unitsOf(words)

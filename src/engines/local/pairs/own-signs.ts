@@ -10,6 +10,7 @@ import { valuesIn } from "#engines/local/page/values-in.ts";
 import { digitsIn, lettersIn } from "#language/counts.ts";
 import { heightOf } from "#structure/boxes.ts";
 import type { Asked } from "./asked.ts";
+import { isShare } from "./counted.ts";
 import type { Span } from "./span.ts";
 
 export type Whereabouts = {
@@ -37,6 +38,9 @@ export type Whereabouts = {
   overLabelType: number;
 };
 
+/** A cell and a description of so many words are long. */
+const CELL_WORDS = 20;
+const DESCRIPTION_WORDS = 12;
 const MONEY = /\p{Sc}|\d[.,]\d{2}(?![\d.,])/u;
 
 /** What the span's words show for any field. */
@@ -58,6 +62,7 @@ const shownBy = memo(({ cell, from, to, raw }: Span) => {
     company: flag(hasLegalForm(raw)),
     date: flag(valuesIn(cell, "date").some((date) => date.from < to && date.to > from)),
     money: flag(MONEY.test(raw)),
+    share: flag(isShare({ cell, to, raw })),
   };
 }, new WeakMap());
 
@@ -106,6 +111,11 @@ export function ownSigns(span: Span, asked: Asked, times: number, where: Whereab
     flag(asked.examples.length > 0),
     shown.date,
     shown.money,
+    shown.share,
+    flag(asked.asksShare),
+    flag(span.within),
+    Math.min(1, span.cell.words.length / CELL_WORDS),
+    Math.min(1, asked.called.description.length / DESCRIPTION_WORDS),
   ];
 }
 

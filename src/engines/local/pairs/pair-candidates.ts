@@ -3,11 +3,11 @@ import { memo } from "#contract/memo.ts";
 import { largest } from "#documents/long-lists.ts";
 import type { Leaf } from "#engines/local/leaves.ts";
 import { claimKey } from "#engines/local/page/claims.ts";
+import { wordsAs } from "#structure/labels/label-texts.ts";
 import type { Place } from "#structure/labels/surroundings.ts";
 import type { Cell } from "#structure/sheet.ts";
 import type { Asker } from "./asker.ts";
-import { distinct, firstOfEach, isBare } from "./distinct.ts";
-import { shapesFor } from "./field-shapes.ts";
+import { distinct, firstOfEach } from "./distinct.ts";
 import { asksFullName } from "./full-names.ts";
 import { givenSpans } from "./given-spans.ts";
 import { isLabelTail } from "./label-tails.ts";
@@ -24,7 +24,8 @@ import { nameStart } from "./unlabelled.ts";
 /** `place`: where the best label stands. */
 export type Pair = { span: Span; features: Float32Array; place: Place | null };
 
-const KEPT_MAX = 30;
+/** Beyond `least` spans those are left out whose texts name the field less than `share` as well as the best one's. */
+const KEPT = { least: 10, most: 40, share: 0.55 };
 const QUICK_MIN = 0.12;
 const CELL_PARTS_MAX = 4;
 
@@ -62,7 +63,7 @@ function pairsFor(asker: Asker, on: Paired, more: readonly Span[]): Pair[] {
       ofPlace: label.text ? placesBeforeOf(`${label.place}:${label.text.number}`)(start) / 5 : 0,
       otherField: otherField(label, asker, on.namesOther),
       namesField: on.namesField(span.raw),
-      order: placesBefore(start) / KEPT_MAX,
+      order: placesBefore(start) / KEPT.most,
       ...known,
       labelMissing: missingFrom(asker, label, on.likeWord),
       ...meaningOf(label, span, asker, on.claims),
@@ -80,11 +81,12 @@ function pairsFor(asker: Asker, on: Paired, more: readonly Span[]): Pair[] {
 /** The spans whose texts name the field best, of each cell not too many parts beside the whole, so that one cell's do not take the places of all others. */
 function likelySpans(asker: Asker, on: Paired): Found[] {
   const likely: Found[] = [];
-  const isFirst = firstOfEach(asker);
+  const isFirst = firstOfEach();
   const [parts, within] = [new Map<Cell, number>(), new Map<Cell, number>()];
   for (const found of spansFor(asker, on).sort(byQuick)) {
-    if (likely.length === KEPT_MAX) break;
-    const { span, sight } = found;
+    const { span, sight, quick } = found;
+    const isFar = likely.length >= KEPT.least && quick < KEPT.share * (likely[0]?.quick ?? 0);
+    if (isFar || likely.length === KEPT.most) break;
     if (isLabelTail(asker, span, sight, on.textOf) || !isFirst(found)) continue;
     if (span.from > 0 || span.to < span.cell.words.length) {
       const kept = span.within ? within : parts;
@@ -99,14 +101,13 @@ function likelySpans(asker: Asker, on: Paired): Found[] {
 
 /** The spans of the field's form near texts that have words of the field. */
 function spansFor(asker: Asker, on: Paired): Found[] {
-  const shapes = shapesFor(asker.leaf);
+  const likely = on.spansAs(asker);
   const all: Found[] = [];
   for (const cell of on.texts.cellsFor(asker.called)) {
     const page = on.byNumber.get(cell.page);
     if (!page) continue;
-    const spans = shapes.flatMap((shape) => page.spans(shape)(cell));
-    for (const span of spans) {
-      if (isBare(span, spans, asker) || !mayAnswer(asker, span) || isNoValue(span, page, asker)) continue;
+    for (const span of likely(cell, page)) {
+      if (!mayAnswer(asker, span) || isNoValue(span, page, asker)) continue;
       const sight = page.sight(span);
       const quick = quickScore(asker, span, sight);
       if (quick > QUICK_MIN) all.push({ span, page, sight, quick });
@@ -134,6 +135,7 @@ function structured({ like }: Asker, span: Span, label: Cell | null, { labelled 
     ownLine: own ? own.ofLine : -1,
     labelsOther: label !== null && labelled.labelsOther(label, span) ? 1 : 0,
     isLabel: labelled.isLabel(span) ? 1 : 0,
+    selfNamed: span.to - span.from > 1 ? like(textOf(wordsAs(span.cell, span.from, span.from + 1))).core : 0,
   };
 }
 

@@ -14,9 +14,18 @@ import type { Shape } from "./span.ts";
 
 /**
  * What the page's structure says. `ownLabel`: how well the label that the span has by layout alone names the field; -1 without one, as
- * `ownShare` and `ownLine`, the span's share of its value and of that value's first line. `isLabel`: the span is itself the label of a value.
+ * `ownShare` and `ownLine`, the span's share of its value and of that value's first line. `isLabel`: the span is itself the label of a value. `selfNamed`: how well the first word of several
+ * names the field, as in "Pharmacie du Port".
  */
-export type Structured = { ownLabel: number; ownBegins: number; ownShare: number; ownLine: number; labelsOther: number; isLabel: number };
+export type Structured = {
+  ownLabel: number;
+  ownBegins: number;
+  ownShare: number;
+  ownLine: number;
+  labelsOther: number;
+  isLabel: number;
+  selfNamed: number;
+};
 
 export type Rivals = Structured & {
   nextBest: number;
@@ -62,6 +71,7 @@ export function featuresOf(seen: Seen, asked: Asker, rivals: Rivals, where: Wher
     rivals.ownLine,
     rivals.labelsOther,
     rivals.isLabel,
+    rivals.selfNamed,
   ]);
   append(ownSigns(span, asked, rivals.times, where));
   append(kindSigns(asked.leaf.kind));

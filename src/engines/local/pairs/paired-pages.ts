@@ -12,6 +12,8 @@ import { valueTypesOf } from "#structure/labels/types-of-values.ts";
 import type { Cell, Sheet } from "#structure/sheet.ts";
 import { type Addresses, addressesOn } from "./address-parts.ts";
 import { type Asker, askerOf } from "./asker.ts";
+import { isBare } from "./distinct.ts";
+import { shapesFor } from "./field-shapes.ts";
 import { type FullNames, fullNamesOn } from "./full-names.ts";
 import { type Labelled, labelledOn } from "./labelled.ts";
 import { type NamesOther, namesField, namesOther } from "./rivals.ts";
@@ -51,6 +53,8 @@ export type Paired = {
   claims: Claims;
   likeWord: LikeWord;
   shaped: Shaped;
+  /** The spans of a cell that have one of the field's shapes, without bare numbers: the same ones for all fields of a kind. */
+  spansAs(asker: Asker): (cell: Cell, page: Page) => readonly Span[];
 };
 
 export function pairedPages(claims: Claims, leaves: readonly Leaf[]): Paired {
@@ -75,6 +79,25 @@ export function pairedPages(claims: Claims, leaves: readonly Leaf[]): Paired {
     claims,
     likeWord,
     shaped: shapedOn(pages),
+    spansAs: spansOfCells(),
+  };
+}
+
+function spansOfCells(): Paired["spansAs"] {
+  const known = new Map<string, Map<Cell, readonly Span[]>>();
+  return (asker) => {
+    const shapes = shapesFor(asker.leaf);
+    const key = [asker.leaf.kind, ...shapes].join(" ");
+    const kept = known.get(key) ?? new Map<Cell, readonly Span[]>();
+    known.set(key, kept);
+    return (cell, page) => {
+      const found = kept.get(cell);
+      if (found) return found;
+      const all = shapes.flatMap((shape) => page.spans(shape)(cell));
+      const spans = all.filter((span) => !isBare(span, all, asker));
+      kept.set(cell, spans);
+      return spans;
+    };
   };
 }
 

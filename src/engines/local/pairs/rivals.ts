@@ -55,8 +55,11 @@ export function namesOther(all: readonly Asker[]): NamesOther {
     const found: { first: Asker | null; best: number; next: number } = { first: null, best: 0, next: 0 };
     for (const each of all) {
       const score = each.like(text).strength;
-      if (score > found.best) [found.first, found.best, found.next] = [each, score, found.best];
-      else if (score > found.next) found.next = score;
+      if (score > found.best) {
+        found.next = found.best;
+        found.first = each;
+        found.best = score;
+      } else if (score > found.next) found.next = score;
     }
     return found;
   });

@@ -46,9 +46,9 @@ export function sightOf(around: Surroundings, textOf: Texts): Sight {
   PLACES.forEach((place, at) => {
     const printed = around[place];
     if (!printed) return;
-    const { distance, colon, ruled, emphasis, parts, bilingual = false, cell = null } = printed;
+    const { distance, colon, ruled, emphasis, parts, bilingual, cell } = printed;
     const whole = textOf(printed);
-    const all = parts ? parts.map(textOf) : NO_PARTS;
+    const all = parts.length > 0 ? parts.map(textOf) : NO_PARTS;
     sight.push({ place, at, isLabel: LABEL_PLACES.has(place), whole, parts: all, distance, colon, ruled, emphasis, bilingual, cell });
   });
   return sight;
@@ -77,8 +77,10 @@ export function quickScore(asker: Asker, span: Span, sight: Sight): number {
   let second = 0;
   for (const placed of sight) {
     const score = likeAt(asker, placed).strength * PLACE_WEIGHT[placed.place] * (1 - 0.3 * placed.distance);
-    if (score > best) [best, second] = [score, best];
-    else if (score > second) second = score;
+    if (score > best) {
+      second = best;
+      best = score;
+    } else if (score > second) second = score;
   }
   return best + 0.25 * second + 0.1 * span.fit;
 }

@@ -3,7 +3,7 @@ import { typedDocument } from "#engines/typed-document.ts";
 import { sheetsOf } from "#structure/sheet.ts";
 import { labelledOn } from "./labelled.ts";
 import type { Shape, Span } from "./span.ts";
-import { spansOf } from "./spans.ts";
+import { isTornAddress, spansOf } from "./spans.ts";
 
 /** The spans of a shape on a typed page. */
 function spans(shape: Shape, text: string): Span[] {
@@ -33,6 +33,13 @@ test("an address behind its label goes on in the lines below its first words", (
   expect(rawsOf(spans("block", page))).toContain("73 Quarry Road Ballycreen A18 T741");
 });
 
+test("an address whose country stands in its next line is not whole without it", () => {
+  const blocks = spans("block", "166 Temple Street\nKollipet 790446\nIndia\nTel. 5550 1234");
+  const torn = (raw: string) => blocks.filter((block) => block.raw === raw).map((block) => isTornAddress(block, blocks));
+  expect(torn("166 Temple Street Kollipet 790446")).toEqual([true]);
+  expect(torn("166 Temple Street Kollipet 790446 India")).toEqual([false]);
+});
+
 describe("a value in a line of text", () => {
   test("ends with its sentence, not at a full stop of an abbreviation", () => {
     expect(rawsOf(spans("words", "Your tariff: Fixed Green 24. It ends on 30 April 2028. Questions?"))).toContain("Fixed Green 24");
@@ -42,6 +49,14 @@ describe("a value in a line of text", () => {
   test("ends at a sign between two values, where one has figures", () => {
     expect(rawsOf(spans("words", "Born / sex:   07-Mar-1974 / F"))).toEqual(expect.arrayContaining(["07-Mar-1974", "F"]));
     expect(rawsOf(spans("words", "Place of birth / Lieu de naissance"))).not.toContain("Lieu de naissance");
+  });
+
+  test("ends before a text in brackets, and at a comma or semicolon outside of them", () => {
+    const raws = rawsOf(spans("words", "Allergy: penicillin (rash, 2003) Falls risk"));
+    expect(raws).toContain("penicillin");
+    expect(raws).not.toContain("penicillin (rash");
+    expect(rawsOf(spans("words", "Award: Bachelor of Forestry; first class"))).toContain("Bachelor of Forestry");
+    expect(rawsOf(spans("words", "To: Kim Example <kim@example.com>"))).toContain("Kim Example");
   });
 
   test("may be a day of a range printed in one word", () => {

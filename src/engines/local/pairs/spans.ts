@@ -1,10 +1,13 @@
 /** All stretches of a page's words that could be a value, by shape. */
 
+import { memo } from "#contract/memo.ts";
 import type { Box } from "#documents/document.ts";
 import { boxAround } from "#documents/layout/assemble.ts";
 import { POSTCODE } from "#engines/local/candidates/address-blocks.ts";
 import { type Value, valueAt, valuesIn } from "#engines/local/page/values-in.ts";
 import { daysIn } from "#engines/values/yearless.ts";
+import { isCountry } from "#language/countries.ts";
+import { endsSentence } from "#language/sentences.ts";
 import { yesOrNo } from "#language/yes-no.ts";
 import { lineBelow } from "#structure/labels/going-on.ts";
 import { type Cell, type Sheet, textOf } from "#structure/sheet.ts";
@@ -27,12 +30,12 @@ export function spansOf(
   { sheet, isLabelled, oneYear }: { sheet: Sheet; isLabelled: (cell: Cell) => boolean; oneYear: boolean },
 ): Span[] {
   if (shape === "words") {
-    const whole = worded(cell).map((value): Span => ({ ...value, shape, lines: 1, continues: nextOf(value, sheet) !== null }));
+    const whole = wordedIn(cell).map((value): Span => ({ ...value, shape, lines: 1, continues: nextOf(value, sheet) !== null }));
     return [...whole, ...setApart(cell)];
   }
   if (shape === "name") return namesWithin(cell);
   if (shape === "duration") return durationsIn(cell);
-  if (shape === "block") return worded(cell).flatMap((value) => blocks(value, sheet));
+  if (shape === "block") return wordedIn(cell).flatMap((value) => blocks(value, sheet));
   if (shape === "yes-no") return answers(cell, sheet, isLabelled).map((value) => ({ ...value, shape, lines: 1 }));
   if (shape === "place") return placesIn(cell).map(({ value }) => ({ ...value, shape, lines: 1 }));
   const values = valuesIn(cell, shape).map((value): Span => ({ ...value, shape, lines: 1 }));
@@ -53,9 +56,14 @@ function daysWithoutYear(cell: Cell, dates: readonly Span[]): Span[] {
 /** Whether the words have a postal code and a name. */
 const isPlace = (text: string): boolean => POSTCODE.test(text) && /\p{L}{3}/u.test(text);
 
-/** Whether the value is the first lines of an address whose postal code stands further below. `blocks`: those that begin in its cell. */
+/**
+ * Whether the value is the first lines of an address whose postal code stands further below, or whose country does in the next line. `blocks`:
+ * those that begin in its cell.
+ */
 export function isTornAddress({ raw, from }: Value, blocks: readonly Span[]): boolean {
-  return !isPlace(raw) && blocks.some((block) => block.from === from && isPlace(block.raw));
+  const longer = blocks.filter((block) => block.from === from && block.raw.length > raw.length);
+  if (!isPlace(raw)) return longer.some((block) => isPlace(block.raw));
+  return longer.some((block) => block.raw.startsWith(`${raw} `) && isCountry(block.raw.slice(raw.length + 1)));
 }
 
 /** The cell that goes on below a value at its left edge. */
@@ -76,19 +84,20 @@ function mayBegin({ words }: Cell, from: number): boolean {
   return words[from - 1]?.text !== "/" || /\d/.test(textOf(words));
 }
 
+const wordedIn = memo((cell: Cell): readonly Value[] => (cell.words.length > CELL_WORDS_MAX ? [] : worded(cell)), new WeakMap());
+
 /**
- * Starts: of the cell, after a colon, and after its first words, which may be a label; ends: of the cell, at its first comma, at the end of a
- * sentence, before a last text in brackets, before the next label, or at a sign between two values.
+ * Starts: of the cell, after a colon, and after its first words, which may be a label; ends: of the cell, at its first comma or semicolon
+ * outside brackets, at the end of a sentence, before a text in brackets, before the next label, or at a sign between two values.
  */
 function worded(cell: Cell): Value[] {
   const { words } = cell;
-  if (words.length > CELL_WORDS_MAX) return [];
   const colons = words.flatMap((word, i) => (isColon(word) && i < words.length - 1 ? [i + 1] : []));
   const leads = Array.from({ length: Math.min(LABEL_WORDS_MAX, words.length - 1) }, (_, i) => i + 1);
   const slashes = words.flatMap(({ text }, i) => (text === "/" ? [i] : []));
-  const commas = words.flatMap(({ text }, i) => (text.endsWith(",") ? [i] : []));
+  const commas = words.flatMap(({ text }, i) => (/[,;]$/.test(text) && !isInBrackets(words, i) ? [i] : []));
   const sentences = words.flatMap((_, i) => (endsSentence(words, i) ? [i] : []));
-  const brackets = words.flatMap(({ text }, i) => (text.startsWith("(") ? [i] : []));
+  const brackets = words.flatMap(({ text }, i) => (/^[(<[]/.test(text) ? [i] : []));
   const behindSlashes = slashes.flatMap((i) => (i < words.length - 1 ? [i + 1] : []));
   const starts = [...new Set([0, ...colons, ...behindSlashes, ...leads])].filter((from) => mayBegin(cell, from));
   return starts.flatMap((from) => {
@@ -101,18 +110,18 @@ function worded(cell: Cell): Value[] {
     if (sentence < last) upTo.push(withoutSign(wordsOf(cell, from, sentence + 1)));
     const slash = slashes.find((i) => i > from);
     if (slash !== undefined && /\d/.test(cell.text)) upTo.push(wordsOf(cell, from, slash));
-    const bracket = brackets.findLast((i) => i > from && i <= last);
-    if (bracket !== undefined && words[last]?.text.endsWith(")")) upTo.push(wordsOf(cell, from, bracket));
+    const behind = brackets.filter((i) => i > from && i <= last);
+    const bracket = /[)>\]]$/.test(words[last]?.text ?? "") ? behind.at(-1) : behind[0];
+    if (bracket !== undefined) upTo.push(wordsOf(cell, from, bracket));
     return [...ends.filter((to) => to - from <= WORDS_MAX).map((to) => wordsOf(cell, from, to)), ...upTo];
   });
 }
 
-/** A word of some letters or a number with a full stop, which is no abbreviation, before a word that begins anew. */
-const LAST_WORD = /(?:\p{L}{4}|[\d)%])\.$/u;
-const FIRST_WORD = /^[\p{Lu}\d]/u;
-
-const endsSentence = (words: Cell["words"], i: number): boolean =>
-  LAST_WORD.test(words[i]?.text ?? "") && FIRST_WORD.test(words[i + 1]?.text ?? "");
+/** Whether a bracket that begins before the word's end closes behind it. */
+function isInBrackets(words: Cell["words"], i: number): boolean {
+  const open = words.findLastIndex(({ text }, at) => at <= i && text.startsWith("("));
+  return open >= 0 && !words.slice(open, i + 1).some(({ text }) => text.includes(")"));
+}
 
 /** Without the comma or full stop at its end. */
 const withoutSign = (value: Value): Value => ({ ...value, raw: value.raw.slice(0, -1) });
