@@ -2,6 +2,7 @@
 import { BoundedMap } from "#contract/memo.ts";
 import type { Field } from "#contract/schema/field.ts";
 import { nameTokens, tokensOf } from "#language/fold.ts";
+import { meaningsOf, unitsOf } from "#language/thesaurus.ts";
 import type { Concept } from "./concept.ts";
 import { LABELS_ONLY } from "./labels-only.ts";
 import { PARTIES } from "./parties.ts";
@@ -88,7 +89,29 @@ function findConcepts(field: Field, parents: readonly string[]): string[] {
 export const columnConceptOf = remembered(findColumnConcept);
 
 function findColumnConcept(field: Field): string | null {
-  return match(normal(nameTokens(field.name)), COLUMNS) ?? match(normal(tokensOf(field.description ?? "")), COLUMNS);
+  const tokens = nameTokens(field.name);
+  return match(normal(tokens), COLUMNS) ?? match(normal(tokensOf(field.description ?? "")), COLUMNS) ?? byMeaning(unitsOf(tokens));
+}
+
+/** What columns are called in other languages: `omschrijving`, `aantal`, `montant`. */
+const MEANT: Readonly<Record<string, string>> = {
+  description: "description",
+  item: "description",
+  product: "description",
+  quantity: "quantity",
+  price: "unit_price",
+  unit_price: "unit_price",
+  amount: "line_amount",
+};
+
+/** By the meaning of a name that is one word, or one phrase; of two, a tax and a rate: `gst_rate`, `taux_tva`. */
+function byMeaning(units: readonly string[]): string | null {
+  const [first = [], second] = units.map((unit) => meaningsOf(unit));
+  if (units.length > 2) return null;
+  if (second === undefined) return first.flatMap((id) => MEANT[id] ?? [])[0] ?? null;
+  const isTax = [first, second].map((ids) => ids.some((id) => id === "vat" || id === "tax"));
+  const isRate = [first, second].map((ids) => ids.some((id) => id === "rate" || id === "percent"));
+  return (isTax[0] && isRate[1]) || (isRate[0] && isTax[1]) ? "tax_rate" : null;
 }
 
 /** Caches by name, description and parents: the result depends on nothing else. */

@@ -112,10 +112,14 @@ export const isCode = ({ name, type }: Field): boolean => type === "string" && C
 
 const TICKED = /^[x✓✔☑☒☐✗●○vyn]$/iu;
 
+/** A rate of a tax or a discount is no more. */
+const PERCENT_MAX = 100;
+
 /** Whether the cell reads as the field's type. */
 export function fits(asked: Asked, cell: Cell): boolean {
   const { field, kind } = asked;
   if (field.enum && field.enum.length > 0 && kind === "text") return optionFor(cell.text, field.enum) !== null;
+  if (kind === "percent" && (amountOf(numberIn(cell, kind)?.raw) ?? 0) > PERCENT_MAX) return false;
   if (isNumeric(asked))
     return (isValueLike(cell.text) || MONEY_FIRST.test(cell.text)) && (numberIn(cell, kind) !== null || !/\d/.test(cell.text));
   if (kind === "date") return valuesIn(cell, "date").length > 0 || cellDayIn(cell.text) !== undefined;

@@ -50,6 +50,19 @@ CASH              -0.25`;
     expect(await rowsFor(ITEMS, page)).toEqual([{ description: "EMPTIES", price: "-0.25", tax_code: "A" }]);
   });
 
+  test("are found for a schema in another language, as are its columns", async () => {
+    const page = `2x koolborstel            9,80
+1x condensator            7,25
+1x arbeid                58,50
+te betalen               75,55`;
+    const asked = list("regels", [number("aantal"), text("omschrijving"), number("bedrag")]);
+    expect(await rowsFor(asked, page)).toEqual([
+      { aantal: "2", omschrijving: "koolborstel", bedrag: "9,80" },
+      { aantal: "1", omschrijving: "condensator", bedrag: "7,25" },
+      { aantal: "1", omschrijving: "arbeid", bedrag: "58,50" },
+    ]);
+  });
+
   test("are told from other lines with amounts, and from the texts beside them", async () => {
     const page = `Last bill                     66.16        Smell gas? Leave the house.
 Payment of 3 May             -66.16        Call us from outside.
