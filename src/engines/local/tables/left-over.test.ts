@@ -48,3 +48,17 @@ M-53832        Gasket set           8                 159.42        1,275.36`;
   const fields = list("entries", [text("text", "Article text"), number("confirmed_qty"), number("net_price")]);
   expect((await rowsFor(fields, page))[2]).toEqual({ confirmed_qty: "14", net_price: "25.17" });
 });
+
+test("the rate of a tax is the column of the rate, and no price", async () => {
+  const page = `Description      HSN      GST Rate    Quantity    Rate         Amount
+Stabiliser       9032     18 %        2           38,500.00    77,000.00
+Transformer      8504     18 %        3           21,250.00    63,750.00`;
+  const fields = list("items", [text("description"), number("gst_rate"), number("quantity"), number("rate"), number("amount")]);
+  expect((await rowsFor(fields, page))[0]).toEqual({
+    description: "Stabiliser",
+    gst_rate: "18 %",
+    quantity: "2",
+    rate: "38,500.00",
+    amount: "77,000.00",
+  });
+});
