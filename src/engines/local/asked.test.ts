@@ -64,3 +64,12 @@ test("a text that asks for a period is the whole period", async () => {
     contract_number: "K-4471",
   });
 });
+
+test("the last word of a name says what is asked of a party", async () => {
+  const page = "Bill to:  Example Hydraulics Inc.\nE-mail:  ap@example.com\nTelefoon:  +31 20 555 0142";
+  const fields: Field[] = [
+    { name: "billToEmail", type: "string" },
+    { name: "klant_telefoon", type: "string" },
+  ];
+  expect(await raws(page, ...fields)).toEqual({ billToEmail: "ap@example.com", klant_telefoon: "+31 20 555 0142" });
+});

@@ -60,8 +60,11 @@ function collect(fields: readonly Field[], pointer: string, parents: readonly st
 
 export function leafOf(asked: Field, path: string, parents: readonly string[]): Leaf {
   const field = namedByDescription(asked);
-  const fitting = widened(conceptsOf(field, parents)).filter((concept) => fits(field, CONCEPTS[concept]?.kind));
-  const kind = kindOf(field, fitting[0]);
+  const contact = contactKind(field);
+  const fitting = widened(conceptsOf(field, parents)).filter(
+    (concept) => fits(field, CONCEPTS[concept]?.kind) && (contact === null || CONCEPTS[concept]?.kind === contact),
+  );
+  const kind = contact ?? kindOf(field, fitting[0]);
   const party = CONCEPTS[fitting[0] ?? ""]?.party ?? null;
   return { path, field, parents, concepts: fitting, kind, party, words: wordsOf(field, parents), number: numberOf(field) };
 }
@@ -112,6 +115,15 @@ const asksWords = ({ type, description = "" }: Field): boolean =>
   type === "string" && tokensOf(description).some((word) => WORDED.has(word));
 
 const PHONES = ["phone", "telephone", "fax", "mobile"];
+
+const CONTACTS: Readonly<Record<string, Kind>> = { email: "email", phone: "phone", mobile: "phone", fax: "phone", website: "url" };
+
+/** What the last word of a text's name says of its form, whatever the others do: `billToEmail` asks for no name, `klant_telefoon` for a number. */
+function contactKind({ name, type, enum: options }: Field): Kind | null {
+  const last = nameTokens(name).at(-1);
+  if (type !== "string" || options !== undefined || last === undefined) return null;
+  return meaningsOf(last).flatMap((id) => CONTACTS[id] ?? [])[0] ?? null;
+}
 
 const PERIODS = new Set("period interval range duration validity".split(" "));
 

@@ -68,6 +68,10 @@ describe("what a description asks to leave out", () => {
     ["rate without percent sign", "3.8 %", "3.8"],
     ["price without currency symbol", "€ 5.00", "5.00"],
     ["the reference, as printed", "A-1 2", "A-1 2"],
+    ["the tenant, sin tratamiento", "Sra. Ana Example", "Ana Example"],
+    ["employee, without title", "Mr. D. Example-Hale", "D. Example-Hale"],
+    ["whom to call, name only", "Con Example (father)", "Con Example"],
+    ["employee", "Mr D. Example (deputy)", "Mr D. Example (deputy)"],
     ["digits only", "n/a", "n/a"],
   ])("%s: %s is %s", (description, printed, value) => {
     expect(withoutUnasked(printed, text(description))).toBe(value);

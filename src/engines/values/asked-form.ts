@@ -4,6 +4,7 @@
  */
 import { memo } from "#contract/memo.ts";
 import type { Field, Schema } from "#contract/schema/field.ts";
+import { anyOf } from "#language/phrases.ts";
 import { optionsIn } from "./asked-options.ts";
 
 const DATE_FORM = /(?<![\p{L}\p{N}])(?:YYYY([-/.]?)MM\1DD|(?:DD([-/.])MM|MM([-/.])DD)\2\3YY(?:YY)?|YYYY-MM)(?![\p{L}\p{N}]|[-/.][A-Z])/giu;
@@ -69,6 +70,14 @@ const LEFT_OUT: readonly (readonly [asked: RegExp, characters: RegExp])[] = [
   [/\b(?:without|no)\b[^.;:()]{0,30}\b(?:thousands?[- ]separators?|commas)\b/i, /(?<=\d)[,.'’\s](?=\d{3}(?!\d))/g],
   [/\b(?:without|no)\b[^.;:()]{0,30}\bcurrency (?:symbols?|signs?)\b/i, / ?\p{Sc} ?/gu],
   [/\b(?:without|no)\b[^.;:()]{0,30}\bpercent(?:age)? (?:symbols?|signs?)\b/i, / ?[%٪]/g],
+  [
+    /\b(?:without|no|excluding|ohne|sans|sin|senza|sem|zonder|bez|uden|utan)\b[^.;:()]{0,20}\b(?:titles?|honorifics?|salutation|Anrede|Titel|civilit\u00e9|titre|tratamiento|t\u00edtulo|titolo|tratamento|aanhef|tytu\u0142u)(?!\p{L})/iu,
+    new RegExp(`^(?:${anyOf("engines", "personal_titles")})(?:\\.|(?=\\s))\\s*(?=\\p{Lu})`, "iu"),
+  ],
+  [
+    /\b(?:name only|only (?:the )?name|nur (?:der )?Name|nom seul|solo (?:el )?nombre|solo (?:il )?nome|alleen (?:de )?naam)\b/iu,
+    / ?\([^()]*\)$/u,
+  ],
 ];
 
 /** The text without what the description asks to leave out; as it is when nothing would be left. */
