@@ -26,7 +26,7 @@ export const readDateField: Reader = (raw, { field, line, locale: shown }) => {
 /** The year is that of the document's other dates. */
 const YEAR_CONCLUDED = 0.9;
 
-/** Of nine dates of the development data whose order nothing shows five are read in the right one. */
+/** Low enough that a confidence stays below 0.5 however sure the place is: either order may be right. */
 const ORDER_CONCLUDED = 0.25;
 
 /** ISO 8601 without the day, as precise as printed: `2019-03`, `2019`. */

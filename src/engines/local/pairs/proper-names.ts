@@ -1,4 +1,5 @@
 /** Names of organisations within longer lines: "Member FDIC" behind "Ally Bank", "Write: Example Bank, N.A. (163)". */
+import { memo } from "#contract/memo.ts";
 import { boxAround } from "#documents/layout/assemble.ts";
 import { hasLegalForm, isLegalForm } from "#engines/local/page/legal-form.ts";
 import { fold } from "#language/fold.ts";
@@ -43,7 +44,7 @@ function endsOf({ words }: Cell, from: number, to: number, isNoun: IsNoun): numb
 const isForm = (word: string): boolean => isLegalForm(word) || INITIALS.test(word.replace(/,$/, ""));
 
 /** Capitalised words beside each other, with small words of names between them, up to a sign that ends them. */
-export function runsOf({ words }: Cell): { from: number; to: number }[] {
+export const runsOf = memo(({ words }: Cell): readonly { from: number; to: number }[] => {
   const runs: { from: number; to: number }[] = [];
   let from = -1;
   words.forEach(({ text }, i) => {
@@ -59,7 +60,7 @@ export function runsOf({ words }: Cell): { from: number; to: number }[] {
     }
   });
   return runs;
-}
+}, new WeakMap());
 
 function spanOf(cell: Cell, from: number, to: number): Span {
   const words = cell.words.slice(from, to);
