@@ -159,6 +159,13 @@ describe("letter-spaced type", () => {
     expect(texts(row)).toEqual([["Oakley Jr."]]);
   });
 
+  test("words of typescript stay apart beside a heading that is spaced as wide", () => {
+    const typed = (text: string, left: number) => word(text, left, 100, { right: left + 6 * text.length, run: left });
+    const heading = [..."INVOICE"].map((letter, i) => typed(letter, 300 + 12 * i));
+    const row = [typed("RIVER", 0), typed("GROCERS", 36), typed("CO-OP", 84), ...heading, typed("PAGE", 500)];
+    expect(texts(row)).toEqual([["RIVER GROCERS CO-OP", "INVOICE", "PAGE"]]);
+  });
+
   test("typed text, where a space is a space, is left as it is", () => {
     const row = [..."ABCD"].map((letter, i) => word(letter, 10 * i, 100, { right: 10 * i + 5, run: 1 }));
     expect(texts([...row, word("Company", 40, 100, { run: 2 }), word("Ltd", 80, 100, { run: 3 })])).toEqual([["ABCD Company Ltd"]]);

@@ -122,15 +122,19 @@ function unspaced(row: readonly PlacedWord[]): PlacedWord[] {
   return spacing > 0 ? closedUp(out, spacing) : out;
 }
 
-/** In a row of spaced-out words, joins pieces whose gaps are no wider than those between the letters: "J r." beside "O ' N e i l l". */
+/**
+ * In a row of spaced-out words, joins a single letter with pieces whose gaps are no wider than those between the letters: "J r." beside
+ * "O ' N e i l l". Whole words are left apart: in typescript every space is as wide as those of a heading in the same line.
+ */
 function closedUp(row: PlacedWord[], spacing: number): PlacedWord[] {
   if (!row.slice(1).some((word, index) => gapOf(row[index] ?? word, word) > spacing * SPACED_WORD_GAP)) return row;
   const out: PlacedWord[] = [];
   for (const placed of row) {
     const before = out.at(-1);
     const isInWord = before?.word.source === "native" && /\p{L}$/u.test(before.word.text) && /^\p{L}/u.test(placed.word.text);
+    const isLetter = before && [before, placed].some(({ word }) => /^\p{L}$/u.test(word.text));
     const isSame = before && Math.abs(sizeOf(before) - sizeOf(placed)) < 0.1 * sizeOf(placed);
-    if (isInWord && isSame && gapOf(before, placed) <= spacing * SPACED_SLACK) out[out.length - 1] = joined([before, placed]);
+    if (isInWord && isLetter && isSame && gapOf(before, placed) <= spacing * SPACED_SLACK) out[out.length - 1] = joined([before, placed]);
     else out.push(placed);
   }
   return out;
