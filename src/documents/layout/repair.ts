@@ -13,6 +13,9 @@ const TWINS_LOOKED_AT = 8;
 /** Gaps between pieces of one word, in font sizes: kerning overlaps by less, and every space is wider. */
 const GLUE_GAP_MIN = -0.25;
 const GLUE_GAP_MAX = 0.06;
+/** Largest ratio of the sizes of two pieces of one word, and of a capital before small capitals, which have seven tenths of its height. */
+const SAME_SIZE_MAX = 1.3;
+const SMALL_CAPITALS_MAX = 1.5;
 /** Single letters in a row from which on they are taken for one spaced-out word. */
 const SPACED_LETTERS_MIN = 3;
 const SPACED_CODE_MIN = 8;
@@ -76,10 +79,14 @@ function arePieces(left: PlacedWord, right: PlacedWord, rulings: readonly Ruling
   // Words of one upright run agree with its text (pdf/words.ts); of turned runs PDFium gives letters instead of words.
   if (left.run === right.run && left.turn === 0) return false;
   const size = Math.min(sizeOf(left), sizeOf(right));
-  if (Math.max(sizeOf(left), sizeOf(right)) > size * 1.3) return false;
+  if (Math.max(sizeOf(left), sizeOf(right)) > size * (beginsSmallCapitals(left, right) ? SMALL_CAPITALS_MAX : SAME_SIZE_MAX)) return false;
   const gap = right.word.box.left - left.word.box.right;
   return isGapInWord(gap, size) && !rulings.some((ruling) => rulingBetween(ruling, left, right));
 }
+
+/** A capital before letters of smaller type: "S" and "ALAL" are one word in small capitals. */
+const beginsSmallCapitals = (left: PlacedWord, right: PlacedWord): boolean =>
+  sizeOf(left) > sizeOf(right) && /^\p{Lu}$/u.test(left.word.text) && /^\p{L}{2}/u.test(right.word.text);
 
 /** OCR gives the signs of scripts without spaces one by one. `tall`: the height of the row's tallest word. */
 function areUnspaced(left: PlacedWord, right: PlacedWord, tall: number): boolean {

@@ -22,6 +22,7 @@ test.each<[string, string, string[], number[], string[]]>([
   ["a narrow space that the text lost", "$100.00P-04", ["$100.00", "P-04"], [0, 0.9], ["$100.00", "P-04"]],
   ["letters set tightly", "if a", ["if", "a"], [0, 0.1], ["if", "a"]],
   ["letters set tightly, without a space in the text", "ifa", ["if", "a"], [0, 0.1], ["if", "a"]],
+  ["small type with a space between others", "le um dis", ["le", "u", "m", "dis"], [0, 0, 0, 2], ["leum", "dis"]],
   ["an opening bracket", "allow(1)", ["allow", "(1)"], [0, -0.1], ["allow", "(1)"]],
   ["columns that overlap", "12.50", ["12", ".50"], [0, -30], ["12", ".50"]],
   ["a box that the text does not have", "12.50", ["13", ".50"], [0, 0], ["13", ".50"]],

@@ -56,29 +56,45 @@ const numberOf = memo((name: string): number => {
 
 const placeOf = ({ x, y, width, height }: WordBox) => ({ box: { left: x, top: y, right: x + width, bottom: y + height } });
 
+/** In font sizes: boxes no further apart touch, and those at least so far apart have a space between them. */
+const TOUCHING_MAX = 0.005;
+const SPACE_MIN = 0.15;
+const LETTER_END = /[\p{L}\p{N}]$/u;
+const LETTER_START = /^[\p{L}\p{N}]/u;
+
 /** Marks that end a word or stand inside it; an opening bracket begins the next one. */
 const INNER_MARK = /^[\p{Pe}\p{Pf}\p{Po}\p{Pd}\p{Pc}]/u;
 
 /**
  * The boxes of each word. LiteParse begins a new box at marks that are lower than letters: `200` and `.00`, `Inc` and `.`. The item's own text
  * says whether a space is printed there. Where letters meet letters without a space, as in tightly set lines, the boxes are right and the
- * text is not.
+ * text is not. In type so small that letters stand on whole points PDFium ends boxes within words, and its text has spaces that are not
+ * printed: there letters that touch are of one word if other boxes of the run have a space between them.
  */
 function wholeWords({ text, fontHeight, fontSize }: TextItem, boxes: readonly WordBox[]): WordBox[][] {
   const whole: WordBox[][] = [];
+  const hasSpaces = boxes.some((box, i) => gapBetween(boxes[i - 1], box) >= SPACE_MIN * (fontHeight || fontSize || box.height));
   let end = 0;
   for (const box of boxes) {
     const start = text.indexOf(box.text, end);
     const before = whole.at(-1);
     const last = before?.at(-1);
     const size = fontHeight || fontSize || box.height;
-    if (before && last && start === end && INNER_MARK.test(box.text) && isGapInWord(box.x - last.x - last.width, size)) before.push(box);
+    const isInner = start === end && INNER_MARK.test(box.text) && isGapInWord(gapBetween(last, box), size);
+    const isTouching = hasSpaces && Math.abs(gapBetween(last, box)) <= TOUCHING_MAX * size && areLetters(last, box);
+    if (before && (isInner || isTouching)) before.push(box);
     else whole.push([box]);
     // Behind a box that the text does not have, nothing more is looked for.
     end = start < 0 ? text.length : start + box.text.length;
   }
   return whole;
 }
+
+/** 0 without a box before it. */
+const gapBetween = (before: WordBox | undefined, box: WordBox): number => (before ? box.x - before.x - before.width : 0);
+
+const areLetters = (before: WordBox | undefined, box: WordBox): boolean =>
+  before !== undefined && LETTER_END.test(before.text) && LETTER_START.test(box.text);
 
 function turnOf(degrees: number): Turn {
   const quarter = ((Math.round(degrees / 90) % 4) + 4) % 4;

@@ -23,11 +23,13 @@ describe("reading dates", () => {
     ["19041968", "1968-04-19"],
     ["1 września 2026 r.", "2026-09-01"],
     ["29. Juni 26, 14 Uhr", "2026-06-29"],
+    ["24 AGO/AUG 1996", "1996-08-24"],
+    ["05 DÉC. / DEC 31", "2031-12-05"],
   ])("%s is %s", (text, iso) => {
     expect(readDate(text, true)?.iso).toBe(iso);
   });
 
-  test.each(["29. Juni, 14 Uhr", "29 juin 14h30", "44107728"])("%s is no date with a year", (text) => {
+  test.each(["29. Juni, 14 Uhr", "29 juin 14h30", "44107728", "24 AGO/SEP 1996"])("%s is no date with a year", (text) => {
     expect(readDate(text, true)).toBeNull();
   });
 

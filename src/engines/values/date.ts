@@ -25,7 +25,7 @@ const OF = anyOf("engines", "of_in_dates");
 const NO_CLOCK = `(?!\\s?${anyOf("engines", "oclock")}\\b|[:.h]\\d{2}(?!\\d))`;
 const DAY_MONTH = new RegExp(
   `^(\\d{1,2})${ORDINAL}(?:\\s+${anyOf("engines", "after_days")})?([\\s.,/-]*)(?:${OF}\\s+|${anyOf("engines", "of_before_vowels")})?` +
-    `(\\p{L}{3,12})\\.?([\\s.,/'’-]*)(?:${OF}\\s+)?(\\d{4}|\\d{2}${NO_CLOCK})\\b`,
+    `(\\p{L}{3,12})\\.?(?:\\s?/\\s?(\\p{L}{3,12})\\.?)?([\\s.,/'’-]*)(?:${OF}\\s+)?(\\d{4}|\\d{2}${NO_CLOCK})\\b`,
   "iu",
 );
 const MONTH_DAY = new RegExp(
@@ -82,9 +82,9 @@ function unsigned(text: string, dayFirst: DateOrder): Found | null {
 }
 
 function worded(text: string): Found | null {
-  const [date, number, before = "", name, behind = "", ofYear] = DAY_MONTH.exec(text) ?? [];
-  // A dash with gaps on one side only is that of a range: "July 1 - July 31".
-  if (date !== undefined && RANGE.test(before) === RANGE.test(behind)) {
+  const [date, number, before = "", name = "", again = name, behind = "", ofYear] = DAY_MONTH.exec(text) ?? [];
+  // A dash with gaps on one side only is that of a range: "July 1 - July 31". Passports name the month twice: "24 AGO/AUG 1996".
+  if (date !== undefined && RANGE.test(before) === RANGE.test(behind) && monthOf(again) === monthOf(name)) {
     const found = wordedDate(ofYear, name, number);
     if (found) return one(found, date.length);
   }

@@ -1,23 +1,35 @@
 /** Spans that may answer a field without a label that names it: by where they stand, or by their form. */
 
+import { nameTokens } from "#language/fold.ts";
 import type { Asker } from "./asker.ts";
 import { asksFullName } from "./full-names.ts";
+import { addressesIn } from "./line-addresses.ts";
 import type { Paired } from "./paired-pages.ts";
 import { asksKind, nounsOf, properNamesIn } from "./proper-names.ts";
-import { asksSigner } from "./signers.ts";
+import { asksPosition, asksSigner, positionsOn } from "./signers.ts";
 import type { Span } from "./span.ts";
+import { asksTitle, titlesOn } from "./titles.ts";
 
 const PROPER_NAMES_MAX = 16;
 const PARTS_MAX = 12;
 /** Further pages of a form repeat names. */
 const NAMES_PAGES_MAX = 2;
 
-export const givenSpans = (asker: Asker, on: Paired): readonly Span[] => [
+/** `roles`: those of `roleSpans`. */
+export const givenSpans = (asker: Asker, on: Paired, roles: readonly Span[]): readonly Span[] => [
   ...unlabelledFor(asker, on),
   ...fullNamesFor(asker, on),
   ...partsFor(asker, on),
-  ...signersFor(asker, on),
+  ...lineAddressesFor(asker, on),
+  ...roles,
   ...on.shaped.spansFor(asker.leaf, asker.examples, asker.words),
+];
+
+/** What the field asks for by where it stands: the title at the head of a document, who signs at its foot, and in what position. */
+export const roleSpans = (asker: Asker, on: Paired): readonly Span[] => [
+  ...signersFor(asker, on),
+  ...positionsFor(asker, on),
+  ...titlesFor(asker, on),
 ];
 
 /** Names and addresses without a label on the first page, for a field that asks for somebody, or for a party's address. */
@@ -42,11 +54,28 @@ function partsFor({ part: asked }: Asker, { pages }: Paired): Span[] {
   return parts.slice(0, PARTS_MAX).map(({ value }) => ({ ...value, shape: "place", lines: 1 }));
 }
 
+const lineAddressesFor = ({ leaf: { kind } }: Asker, { pages }: Paired): readonly Span[] =>
+  kind === "address"
+    ? pages
+        .slice(0, NAMES_PAGES_MAX)
+        .flatMap(({ places }) => places.sheet.cells.flatMap(addressesIn))
+        .slice(0, PARTS_MAX)
+    : [];
+
 /** Names at the foot of the last page of two. */
 const signersFor = ({ leaf: { kind, field }, words }: Asker, { pages }: Paired): readonly Span[] =>
   (kind === "name" || kind === "text") && field.enum === undefined && asksSigner(words)
     ? pages.slice(0, NAMES_PAGES_MAX).flatMap(({ signers }) => signers())
     : [];
+
+/** Beside the names of those who sign. */
+const positionsFor = ({ leaf: { kind, field } }: Asker, { pages }: Paired): readonly Span[] =>
+  kind === "text" && field.enum === undefined && asksPosition(nameTokens(field.name))
+    ? pages.slice(0, NAMES_PAGES_MAX).flatMap(({ places }) => positionsOn(places.sheet))
+    : [];
+
+const titlesFor = ({ leaf }: Asker, { pages: [first] }: Paired): readonly Span[] =>
+  first && asksTitle(leaf) ? titlesOn(first.places.sheet, first.places.isHeading) : [];
 
 const fullNamesFor = ({ leaf }: Asker, { pages }: Paired): Span[] =>
   asksFullName(leaf) ? pages.slice(0, NAMES_PAGES_MAX).flatMap(({ fullNames }) => fullNames.spans()) : [];
