@@ -25,6 +25,9 @@ describe("reading dates", () => {
     ["29. Juni 26, 14 Uhr", "2026-06-29"],
     ["24 AGO/AUG 1996", "1996-08-24"],
     ["05 DÉC. / DEC 31", "2031-12-05"],
+    ["13 LIP/JUL 2006", "2006-07-13"],
+    ["14 JAN LJAN 13", "2013-01-14"],
+    ["5 de mayo del 2026", "2026-05-05"],
   ])("%s is %s", (text, iso) => {
     expect(readDate(text, true)?.iso).toBe(iso);
   });

@@ -3,6 +3,7 @@
 import { nameTokens } from "#language/fold.ts";
 import type { Asker } from "./asker.ts";
 import { asksFullName } from "./full-names.ts";
+import { entryAsked, entrySpans } from "./licence-numbers.ts";
 import { addressesIn } from "./line-addresses.ts";
 import type { Paired } from "./paired-pages.ts";
 import { asksKind, nounsOf, properNamesIn } from "./proper-names.ts";
@@ -30,6 +31,7 @@ export const roleSpans = (asker: Asker, on: Paired): readonly Span[] => [
   ...signersFor(asker, on),
   ...positionsFor(asker, on),
   ...titlesFor(asker, on),
+  ...entriesFor(asker, on),
 ];
 
 /** Names and addresses without a label on the first page, for a field that asks for somebody, or for a party's address. */
@@ -73,6 +75,11 @@ const positionsFor = ({ leaf: { kind, field } }: Asker, { pages }: Paired): read
   kind === "text" && field.enum === undefined && asksPosition(nameTokens(field.name))
     ? pages.slice(0, NAMES_PAGES_MAX).flatMap(({ places }) => positionsOn(places.sheet))
     : [];
+
+const entriesFor = ({ leaf }: Asker, { pages }: Paired): readonly Span[] => {
+  const entry = entryAsked(leaf);
+  return entry ? pages.slice(0, NAMES_PAGES_MAX).flatMap(({ entries, spans }) => entrySpans(entry, entries(), spans)) : [];
+};
 
 const titlesFor = ({ leaf }: Asker, { pages: [first] }: Paired): readonly Span[] =>
   first && asksTitle(leaf) ? titlesOn(first.places.sheet, first.places.isHeading) : [];

@@ -1,5 +1,5 @@
 /** The pages of a document and the fields that are asked of it, with all that is computed once. */
-import { memo } from "#contract/memo.ts";
+import { memo, once } from "#contract/memo.ts";
 import type { Word } from "#documents/document.ts";
 import { wordsNotTicked } from "#engines/local/candidates/marked.ts";
 import { printedOptions } from "#engines/local/candidates/printed-options.ts";
@@ -16,6 +16,7 @@ import { isBare } from "./distinct.ts";
 import { shapesFor } from "./field-shapes.ts";
 import { type FullNames, fullNamesOn } from "./full-names.ts";
 import { type Labelled, labelledOn } from "./labelled.ts";
+import { numberedOn } from "./licence-numbers.ts";
 import { type NamesOther, namesField, namesOther } from "./rivals.ts";
 import { type Shaped, shapedOn } from "./shaped.ts";
 import { type Sight, sightOf } from "./sights.ts";
@@ -37,6 +38,8 @@ export type Page = {
   fullNames: FullNames;
   /** Names at the foot of the page. */
   signers: () => readonly Span[];
+  /** Of a driving licence, by their numbers. */
+  entries: () => ReadonlyMap<string, Span>;
   /** Of the options of a question that are printed beside its answer. */
   notTicked: ReadonlySet<Word>;
   /** How much a word's type is that of the page's values, -1..1. */
@@ -118,6 +121,7 @@ function pageOf(sheet: Sheet, index: number, { textOf, oneYear }: { textOf: Text
     labelled,
     fullNames,
     signers: signersOn(sheet),
+    entries: once(() => numberedOn(sheet)),
     notTicked: wordsNotTicked(sheet.page),
     valueType: valueTypesOf(sheet),
   };
