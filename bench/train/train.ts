@@ -14,6 +14,8 @@ import { parseArgs } from "node:util";
 /** Pages that the first look learns from; the second look learns from others, whose chances the first gives without having seen them. */
 const PAGES = { count: 1200, seed: 3 };
 const OTHER_PAGES = { count: 500, seed: 9 };
+/** Parts of the written documents that only measure. */
+const MEASURED = "fresh,unseen,accounts";
 const PYTHON = "/usr/bin/python3";
 const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 
@@ -32,7 +34,7 @@ const readWritten = ["--data", within("written"), "--cache", within("read-writte
 const askPages = ["--scored", data, "--ways", "written,absent,emptied"];
 
 node("bench/train/collect.ts", ...read, "--out", own);
-node("bench/pages/written.ts", "--out", within("written"));
+node("bench/pages/written.ts", "--out", within("written"), "--without", MEASURED);
 node("bench/train/collect.ts", ...readWritten, "--out", written);
 node("bench/train/collect.ts", ...generate("pages", PAGES), ...askPages, "--out", generated);
 python("trees.py", own, written, "--more", generated, "--left-out", leftOut, "--out", out);
