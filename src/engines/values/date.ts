@@ -25,7 +25,7 @@ const OF = anyOf("engines", "of_in_dates");
 const NO_CLOCK = `(?!\\s?${anyOf("engines", "oclock")}\\b|[:.h]\\d{2}(?!\\d))`;
 const DAY_MONTH = new RegExp(
   `^(\\d{1,2})${ORDINAL}(?:\\s+${anyOf("engines", "after_days")})?([\\s.,/-]*)(?:${OF}\\s+|${anyOf("engines", "of_before_vowels")})?` +
-    `(\\p{L}{3,12})\\.?(?:\\s?(?:[/-]\\s?[/|1ILT]?|[|1ILT])\\s?(\\p{L}{3,12})\\.?)?([\\s.,/'’-]*)(?:${OF}\\s+)?(\\d{4}|\\d{2}${NO_CLOCK})\\b`,
+    `(\\p{L}{3,12})\\.?([\\s.,/'’-]*)(?:${OF}\\s+)?(\\d{4}|\\d{2}${NO_CLOCK})\\b`,
   "iu",
 );
 const MONTH_DAY = new RegExp(
@@ -82,11 +82,12 @@ function unsigned(text: string, dayFirst: DateOrder): Found | null {
 }
 
 function worded(text: string): Found | null {
-  const [date, number, before = "", name = "", again = name, behind = "", ofYear] = DAY_MONTH.exec(text) ?? [];
+  const once = withOneMonth(text);
+  const [date, number, before = "", name, behind = "", ofYear] = DAY_MONTH.exec(once) ?? [];
   // A dash with gaps on one side only is that of a range: "July 1 - July 31".
-  if (date !== undefined && RANGE.test(before) === RANGE.test(behind) && isSameMonth(name, again)) {
-    const found = wordedDate(ofYear, monthOf(name) === null ? again : name, number);
-    if (found) return one(found, date.length);
+  if (date !== undefined && RANGE.test(before) === RANGE.test(behind)) {
+    const found = wordedDate(ofYear, name, number);
+    if (found) return one(found, date.length + text.length - once.length);
   }
   const month = MONTH_DAY.exec(text);
   if (month) {
@@ -97,8 +98,15 @@ function worded(text: string): Found | null {
   return year ? one(wordedDate(year[1], year[2], year[3]), year[0].length) : null;
 }
 
-/** Passports name the month in two languages: "24 AGO/AUG 1996", where OCR takes the stroke for a letter. One of the names may be unknown. */
-const isSameMonth = (name: string, again: string): boolean => (monthOf(name) ?? monthOf(again)) === (monthOf(again) ?? monthOf(name));
+/** A day with the month in two languages, as in passports: "24 AGO/AUG 1996". OCR takes the stroke for a letter. */
+const TWICE = /^(\d{1,2}[\s.,/-]{0,3})(\p{L}{3,9})\.?\s?(?:[/-]\s?[/|1ILT]?|[|1ILT])\s?(\p{L}{3,9})/iu;
+
+/** The text with the month named once; one of the two names may be unknown. */
+function withOneMonth(text: string): string {
+  const [all = "", day = "", name = "", again = ""] = TWICE.exec(text) ?? [];
+  const [month, other] = [monthOf(name) ?? monthOf(again), monthOf(again) ?? monthOf(name)];
+  return all === "" || month === null || month !== other ? text : `${day}${monthOf(name) === null ? again : name}${text.slice(all.length)}`;
+}
 
 function wordedDate(year = "", month = "", day = ""): string | null {
   const number = monthOf(month);

@@ -1,4 +1,5 @@
 /** Whole addresses within a line: "a Wisconsin corporation, 1525 Fox Bend Court, Neenah, WI 54956, agree as follows". */
+import { memo } from "#contract/memo.ts";
 import { boxAround } from "#documents/layout/assemble.ts";
 import { type Cell, textOf } from "#structure/sheet.ts";
 import type { Span } from "./span.ts";
@@ -25,14 +26,14 @@ const POSTAL_CODE = /^(?:[A-Z]{1,2}-)?\d{4,5}$|^\d{2}-\d{3}$/;
 const DASH = /^[–-]$/;
 
 /** Those that begin with the number of the house, and those whose town follows its postal code. */
-export function addressesIn(cell: Cell): Span[] {
+export const addressesIn = memo((cell: Cell): readonly Span[] => {
   const words = cell.words.map(({ text }) => text.replace(/[,.;]$/, ""));
   return words.flatMap((word, at) => {
     const [from, to] =
       POSTAL_CODE.test(word) && CAPITAL.test(words[at + 1] ?? "") ? beforeTown(cell, words, at) : behindNumber(cell, words, at);
     return from < to ? [spanOf(cell, from, to)] : [];
   });
-}
+}, new WeakMap());
 
 const NONE = [0, 0] as const;
 

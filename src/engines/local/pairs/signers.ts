@@ -1,5 +1,5 @@
 /** Names at the foot of a letter or a form, which a field for who signed it asks for. */
-import { once } from "#contract/memo.ts";
+import { memo, once } from "#contract/memo.ts";
 import { asksToSign } from "#documents/ink/signing-places.ts";
 import { boxAround } from "#documents/layout/assemble.ts";
 import { heightOf, overlapAcross } from "#structure/boxes.ts";
@@ -37,13 +37,13 @@ const BELOW_MAX = 1.2;
 export const asksPosition = (words: readonly string[]): boolean => words.length > 1 && POSITIONS.has(words.at(-1) ?? "");
 
 /** What stands behind a signer's name and a comma, or in the line below the name: "Ana Ruiz, Vice President". */
-export function positionsOn(sheet: Sheet): readonly Span[] {
+export const positionsOn = memo((sheet: Sheet): readonly Span[] => {
   const foot = sheet.cells.filter(({ box }) => box.top > TOP_SHARE * sheet.page.height);
   const named = new Set(foot.filter(({ text }) => NAME.test(text)).flatMap((cell) => below(cell, sheet)));
   return foot
     .flatMap((cell) => (named.has(cell) ? (POSITION.test(cell.text) ? [spanOf(cell)] : []) : behindName(cell)))
     .slice(-SIGNERS_MAX);
-}
+}, new WeakMap());
 
 function behindName(cell: Cell): Span[] {
   const comma = cell.words.findIndex(({ text }) => text.endsWith(",")) + 1;
