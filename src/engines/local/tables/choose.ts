@@ -125,6 +125,7 @@ function optionsOf(list: ListField, asked: readonly Asked[], grids: readonly Gri
     const product = pairs.length === asked.length && pairs.length > PRODUCT_FIELDS && rows >= BARE_ROWS_MIN ? productOf(match) : [];
     const proved = product.length > 0;
     if (proved && strong === 0) match.needs = product;
+    match.summed = summed;
     const whole = proved || (most && title >= TITLE_MIN) || (items && strong === 0 && (summed || rows >= BARE_ROWS_MIN) && isBare(grid));
     if (!named && !whole) return [];
     const complete = strong === asked.length ? COMPLETE : 0;

@@ -7,8 +7,11 @@ import { leftOver } from "./left-over.ts";
 import { bestPairing } from "./pairing.ts";
 import { partedCodes, partedLetters } from "./parted-cells.ts";
 
-/** `needs`: columns of which a row has most, where nothing but their arithmetic says that the table is the list's. */
-export type Match = { grid: Grid; pairs: Pair[]; score: number; needs?: readonly GridColumn[] };
+/**
+ * `needs`: columns of which a row has most, where nothing but their arithmetic says that the table is the list's. `summed`: the rows come to a
+ * printed total, which proves each.
+ */
+export type Match = { grid: Grid; pairs: Pair[]; score: number; needs?: readonly GridColumn[]; summed?: boolean };
 
 /** Heads less alike than this do not name a field: unrelated words share as many letters. */
 const LIKE_MIN = 0.5;

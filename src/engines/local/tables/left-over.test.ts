@@ -15,6 +15,14 @@ Rousselot       History         3`;
     ]);
   });
 
+  test.each(["By whom", "For", "%"])("the last column's head may say nothing of it: %s", async (head) => {
+    const page = `Action              Due            ${head}
+Replace panels      31 July        Kim Example
+Add gritting        18 July        Ana Ruiz`;
+    const fields = list("actions", [text("action"), text("due"), text("responsible")]);
+    expect((await rowsFor(fields, page))[0]).toEqual({ action: "Replace panels", due: "31 July", responsible: "Kim Example" });
+  });
+
   test("one of two columns is left to no field", async () => {
     const page = `Professeur      Matiere         Travail    Salle
 Delorme         Mathematics     1          12
@@ -60,5 +68,24 @@ Transformer      8504     18 %        3           21,250.00    63,750.00`;
     quantity: "2",
     rate: "38,500.00",
     amount: "77,000.00",
+  });
+});
+
+describe("two values in a cell", () => {
+  test("are parted at a stroke that their head has too", async () => {
+    const page = `Goods             Weight      Class / Rate
+Pumps, iron       3185        85 / 12.40
+Valves, brass     1240        70 / 14.10`;
+    const fields = list("goods", [text("goods"), number("weight"), text("class"), number("rate")]);
+    expect((await rowsFor(fields, page))[0]).toEqual({ goods: "Pumps, iron", weight: "3185", class: "85", rate: "12.40" });
+  });
+
+  test("are a number and its unit where a field asks for that", async () => {
+    const page = `Meter       Reading
+North 1     412 kWh
+North 2     318 kWh
+Boiler      27 m3`;
+    const rows = await rowsFor(list("readings", [text("meter"), number("reading"), text("unit")]), page);
+    expect(rows.map(({ reading, unit }) => `${reading} ${unit}`)).toEqual(["412 kWh", "318 kWh", "27 m3"]);
   });
 });

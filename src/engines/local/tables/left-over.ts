@@ -180,10 +180,15 @@ function isOthers({ concept }: Asked, { head }: GridColumn): boolean {
   return known.size > 0 && (concept === null || !known.has(concept));
 }
 
-/** A head of known words of which none is like a word of the fields. */
-const isForeign = (fields: readonly Asked[], { head }: GridColumn): boolean =>
-  head !== "" && tokensOf(head).every((word) => nearness(word, word) !== null) && fields.every(({ headed }) => headed(head) < FOREIGN_MAX);
+/** A head of known words that tell what the column is, none of which is like a word of the fields: not "By whom", "For" or "%". */
+function isForeign(fields: readonly Asked[], { head }: GridColumn): boolean {
+  const words = tokensOf(head).filter((word) => !ASKING.has(word));
+  return (
+    words.length > 0 && words.every((word) => nearness(word, word) !== null) && fields.every(({ headed }) => headed(head) < FOREIGN_MAX)
+  );
+}
 const FOREIGN_MAX = 0.1;
+const ASKING: ReadonlySet<string> = new Set("by for from to of at on in who whom what why when where how".split(" "));
 
 const NOTE = /^\(?\d{1,2}(?:[,;] ?\d{1,2})*\)$/;
 /** Numbers in brackets of few digits refer to notes: "(12)". */

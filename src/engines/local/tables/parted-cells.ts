@@ -1,5 +1,6 @@
-/** Parts columns whose cells hold two values: a count or a code before a text, a letter behind an amount. */
+/** Parts columns whose cells hold two values: a count or a code before a text, a letter behind an amount, two with a stroke between them. */
 
+import type { Word } from "#documents/document.ts";
 import { isValueLike } from "#structure/pieces.ts";
 import { type Cell, textOf, withWords } from "#structure/sheet.ts";
 import type { GridColumn } from "./grid.ts";
@@ -59,10 +60,10 @@ function partsAfter(column: GridColumn, { at, prefix, begins, counts }: Beginnin
   ];
 }
 
-const LETTER = /^[\p{Lu}*]{1,2}$/u;
+const LETTER = /^(?:\p{L}{1,4}[23²³]?\.?|\*{1,2})$/u;
 const LETTERED_MIN = 0.6;
 
-/** `1,99 B`: the amount and the letter behind it; null when too few cells end with one. */
+/** `1,99 B`, `12 pcs`: the number and the letter or unit behind it; null when too few cells end with one. */
 export function partedLetters(column: GridColumn): GridColumn[] | null {
   const cells = filled(column);
   const end = ({ words }: Cell) => words.findIndex(({ text }, i) => i > 0 && LETTER.test(text));
@@ -73,4 +74,45 @@ export function partedLetters(column: GridColumn): GridColumn[] | null {
     { ...column, cells: part((cell) => (ends(cell) ? withWords(cell, cell.words.slice(0, end(cell))) : cell)) },
     { ...column, head: "", cells: part((cell) => (ends(cell) ? withWords(cell, cell.words.slice(end(cell), end(cell) + 1)) : null)) },
   ];
+}
+
+const STROKE = /\s\/\s/;
+const STROKED_MIN = 0.75;
+
+/**
+ * Two values in each cell under a head that names both: "Class / Rate" over "12 / 1.70", and "Code / Description" over a code with a text in
+ * the lines below it. Null for any other column.
+ */
+export function partedStrokes(column: GridColumn): GridColumn[] | null {
+  const heads = column.head.split(STROKE);
+  if (heads.length < 2) return null;
+  return partedBy(column, heads, strokesIn) ?? (heads.length === 2 ? partedBy(column, heads, firstLineOf) : null);
+}
+
+type Parts = (cell: Cell) => (readonly Word[])[];
+
+const strokesIn: Parts = ({ words }) => {
+  const ends = [-1, ...words.flatMap(({ text }, i) => (text === "/" ? [i] : [])), words.length];
+  return ends.slice(1).map((end, i) => words.slice((ends[i] ?? 0) + 1, end));
+};
+
+/** The words of the first line, and all others. */
+const firstLineOf: Parts = ({ words }) => {
+  const below = words.findIndex(({ box }) => box.top >= (words[0]?.box.bottom ?? 0));
+  return below < 0 ? [words] : [words.slice(0, below), words.slice(below)];
+};
+
+function partedBy(column: GridColumn, heads: readonly string[], partsOf: Parts): GridColumn[] | null {
+  const parts = column.cells.map((cell) => (cell ? partsOf(cell).filter((words) => words.length > 0) : []));
+  const whole = parts.filter((each) => each.length === heads.length).length;
+  if (whole === 0 || whole < STROKED_MIN * filled(column).length) return null;
+  return heads.map((head, i) => ({
+    ...column,
+    head,
+    headCells: i === 0 ? column.headCells : [],
+    cells: column.cells.map((cell, row) => {
+      const own = parts[row]?.length === heads.length ? parts[row]?.[i] : i === 0 ? cell?.words : undefined;
+      return cell && own ? withWords(cell, [...own]) : null;
+    }),
+  }));
 }

@@ -18,6 +18,7 @@ import { describingWords } from "./item-names.ts";
 import { labelledRowsOf } from "./labelled-rows.ts";
 import { listedLines } from "./listed-lines.ts";
 import { withParents } from "./parents.ts";
+import { upToEnd } from "./table-end.ts";
 import { tidied } from "./tidy.ts";
 import { withoutTotals } from "./totals.ts";
 
@@ -68,11 +69,11 @@ function findingsOf({ list, matches, sure }: Chosen, all: readonly Chosen[], loc
     const others = all.filter((each) => each.list !== list).flatMap((each) => each.matches.filter(({ grid }) => grid === match.grid));
     const isRow = rowTest(match);
     const isAsked = askedRows(list.field, match.grid);
-    for (const row of match.grid.sections.keys()) {
-      if (belongsToOther(match, others, row)) continue;
+    const own = [...match.grid.sections.keys()].filter((row) => !belongsToOther(match, others, row) && isRow(row));
+    for (const row of upToEnd(match, own)) {
       const path = child(list.path, index);
       const cells = match.pairs.flatMap((pair) => cellFinding(path, pair, pair.column.cells[row] ?? null, locale, sure));
-      if (cells.length === 0 || !isRow(row) || !isAsked(row)) continue;
+      if (cells.length === 0 || !isAsked(row)) continue;
       index++;
       for (const finding of [...cells, ...sectionFinding(path, list, match, row)]) findings.push(finding);
     }

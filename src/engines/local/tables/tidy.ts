@@ -3,9 +3,12 @@ import { boxAround } from "#documents/layout/assemble.ts";
 import { isValueLike } from "#structure/pieces.ts";
 import { type Cell, textOf } from "#structure/sheet.ts";
 import type { Grid, GridColumn } from "./grid.ts";
+import { partedStrokes } from "./parted-cells.ts";
 
 export function tidied(grid: Grid): Grid {
-  const columns = withoutGaps(joinedLevels(joinedSigns(withoutEmpty(grid.columns)), grid));
+  const columns = withoutGaps(
+    joinedLevels(joinedSigns(withoutEmpty(grid.columns).flatMap((column) => partedStrokes(column) ?? [column])), grid),
+  );
   return unfolded({ ...grid, columns });
 }
 
