@@ -39,6 +39,9 @@ const COMPLETE = 0.5;
 /** A title that fits this much less is that of another table on the page. */
 const TITLES_DIFFER = 0.3;
 
+/** Items of a receipt are asked for by so many fields at least; one head that names one of them may be that of another table. */
+const ITEM_FIELDS = 2;
+
 /** Texts with an amount each are the items of a receipt from this many rows on. */
 const BARE_ROWS_MIN = 3;
 
@@ -79,7 +82,8 @@ function optionsFor(list: ListField, grids: readonly Grid[], pages: readonly Lin
   const blocks = [...gridsOfBlocks(asked, pages), ...gridsOfBoxes(list.field, asked, pages), ...gridsOfPayments(list.field, asked, pages)];
   const below = gridsBelowHeads(asked, pages).flatMap((grid) => withoutTotals(tidied(grid)));
   const headed = optionsOf(list, asked, [...below, ...gridsSideBySide(asked, pages), ...blocks]);
-  const named = printed.some(({ told }) => told > 0) || headed.some(({ told }) => told >= NAMED_MIN);
+  const named =
+    [...printed, ...headed].some(({ told }) => told >= NAMED_MIN) || (asked.length < ITEM_FIELDS && printed.some(({ told }) => told > 0));
   const items = named ? [] : optionsOf(list, asked, gridsOfItems(asked, pages), true);
   if (items.length > 0) return items;
   const [best, other] = [printed, headed].map(([first, ...others]) =>

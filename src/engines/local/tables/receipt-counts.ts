@@ -26,6 +26,15 @@ export function countedIn(words: readonly Word[]): Counted | null {
   return times === null || price === null ? null : { count, each, product: times * price };
 }
 
+/** "2 LATTE 5,25" before an amount of 10,50: a count, a name and a price that come to it. */
+export function countedAround(words: readonly Word[], amount: number): Counted | null {
+  const [count, each] = [words[0], words.at(-1)];
+  if (!count || !each || words.length < 3 || !/^\d{1,3}$/.test(count.text) || !PRICE.test(each.text)) return null;
+  const price = amountOf(each.text.replace(/[^\d.,]/g, ""));
+  const product = price === null ? null : Number(count.text) * price;
+  return product !== null && Math.abs(product - Math.abs(amount)) < ROUNDED_MAX ? { count, each, product } : null;
+}
+
 /** The count on the line above or below an item that comes to its amount. */
 export function countBeside(page: readonly (readonly Piece[])[], line: number, amount: number): Counted | null {
   for (const at of [line - 1, line + 1]) {

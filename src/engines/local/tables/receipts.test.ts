@@ -93,6 +93,32 @@ SUMME                24,97`;
     ]);
   });
 
+  test("have their count in front of the name and its price behind it", async () => {
+    const counted = list("items", [text("description"), number("quantity"), number("unit_price"), number("amount")]);
+    const page = `2 LATTE MOYEN    5,25      10,50
+1 MUFFIN         3,75       3,75
+TOTAL                      14,25`;
+    expect(await rowsFor(counted, page)).toEqual([
+      { description: "LATTE MOYEN", quantity: "2", unit_price: "5,25", amount: "10,50" },
+      { description: "MUFFIN", quantity: "1", unit_price: "3,75", amount: "3,75" },
+    ]);
+  });
+
+  test("may be taken off with a minus behind the amount", async () => {
+    const page = `HINGE STRAP          9.96
+EXT LATEX           38.97
+CONTRACTOR DISC      2.83-
+TOTAL               46.10`;
+    expect((await rowsFor(ITEMS, page)).map(({ price }) => price)).toEqual(["9.96", "38.97", "2.83-"]);
+  });
+
+  test("have whole amounts where the receipt has no others", async () => {
+    const page = `ROTI TAWAR          16,500
+AIR MINERAL         11,700
+TOTAL               28,200`;
+    expect((await rowsFor(ITEMS, page)).map(({ price }) => price)).toEqual(["16,500", "11,700"]);
+  });
+
   test("a line without a letter that is the same as the total is none", async () => {
     expect(await rowsFor(ITEMS, "Amount received    20.27\nTotal              20.27")).toEqual([]);
   });

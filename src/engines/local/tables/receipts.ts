@@ -14,7 +14,7 @@ import { textOf } from "#structure/sheet.ts";
 import { type Asked, amountOf, isNumeric } from "./fit.ts";
 import type { Grid, GridColumn } from "./grid.ts";
 import { cellOfWords } from "./piece-cells.ts";
-import { type Counted, countBeside, countedIn, nameOn } from "./receipt-counts.ts";
+import { type Counted, countBeside, countedAround, countedIn, nameOn } from "./receipt-counts.ts";
 import { isTotal } from "./totals.ts";
 
 type Lines = readonly (readonly Piece[])[];
@@ -91,7 +91,10 @@ export function gridsOfPayments(list: Pick<Field, "name" | "description">, asked
   return [];
 }
 
-const AMOUNT = /^[-+]?\p{Sc}?\d[\d.,]{0,12}[.,]\d{2}\p{Sc}?$/u;
+/** Tills print the minus of a discount behind it. */
+const AMOUNT = /^[-+]?\p{Sc}?\d[\d.,]{0,12}[.,]\d{2}\p{Sc}?-?$/u;
+/** Of currencies that are printed without parts, where no amount of the page has any: "16,500". */
+const WHOLE = /^[-+]?\p{Sc}?\d{1,3}(?:[.,]\d{3}){1,3}-?$/u;
 const SIGN = /^\p{Sc}$/u;
 const isCurrency = ({ text }: Piece): boolean => SIGN.test(text) || isCurrencyCode(text);
 const TAIL = /^(?:[A-Z]{1,2}|\*)$/u;
@@ -100,25 +103,35 @@ const LETTERS = /\p{L}{2}/u;
 const RATE = /^\d{1,2}(?:[.,]\d{1,2})?%$/;
 
 /** Top to bottom. */
-const entriesOf = (page: Lines): Entry[] => page.slice(0, LINES_MAX).flatMap((line, index) => entryOn(line, index, page));
+function entriesOf(page: Lines): Entry[] {
+  const lines = page.slice(0, LINES_MAX);
+  const hasParts = lines.some((line) => line.some(({ words }) => words.some(({ text }) => AMOUNT.test(text))));
+  return lines.flatMap((line, index) => entryOn(line, index, { page, form: hasParts ? AMOUNT : WHOLE }));
+}
+
+function valueOf(text: string, form: RegExp): number | null {
+  const value = amountOf((form === WHOLE ? text.replace(/[.,]/g, "") : text).replace(/-$/, ""));
+  return value !== null && text.endsWith("-") ? -value : value;
+}
 
 /** What stands behind the amount and its letters is the text of another column. */
-function entryOn(line: readonly Piece[], index: number, page: Lines): Entry[] {
-  const at = line.findLastIndex(({ words }) => words.some(({ text }) => AMOUNT.test(text)));
+function entryOn(line: readonly Piece[], index: number, { page, form }: { page: Lines; form: RegExp }): Entry[] {
+  const at = line.findLastIndex(({ words }) => words.some(({ text }) => form.test(text)));
   const last = line[at];
   if (!last) return [];
-  const first = last.words.findIndex(({ text }) => AMOUNT.test(text));
+  const first = last.words.findIndex(({ text }) => form.test(text));
   const amount = last.words[first];
-  const value = amountOf(amount?.text);
+  const value = valueOf(amount?.text ?? "", form);
   const tail = last.words.slice(first + 1).concat(tailIn(line.slice(at + 1)));
   if (!amount || value === null || !tail.every(({ text }) => TAIL.test(text))) return [];
   const before = line.slice(0, at).filter((piece) => !isCurrency(piece));
   const words = [...before.flatMap((piece) => piece.words), ...last.words.slice(0, first)];
   // "3 x 4,49 | 13,47" belongs to the name on the line above.
   const own = countedIn(words);
-  const label = own ? nameOn(page[index - 1]) : words;
+  const inside = own ? null : countedAround(words, value);
+  const label = own ? nameOn(page[index - 1]) : inside ? words.slice(1, -1) : words;
   if (!label.some(({ text }) => LETTERS.test(text))) return [];
-  const counted = own ?? countBeside(page, index, value);
+  const counted = own ?? inside ?? countBeside(page, index, value);
   const means = meaningsIn(tokensOf(textOf(label)));
   return [{ page: last.page, line: index, label, amount, value, tail: tail.filter(({ text }) => text !== "*"), counted, means }];
 }
