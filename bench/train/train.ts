@@ -15,7 +15,7 @@ import { parseArgs } from "node:util";
 const PAGES = { count: 1200, seed: 3 };
 const OTHER_PAGES = { count: 500, seed: 9 };
 /** Parts of the written documents that only measure. */
-const MEASURED = "fresh,unseen,accounts,statements";
+const MEASURED = "fresh,unseen,accounts,statements,filings";
 const PYTHON = "/usr/bin/python3";
 const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 
