@@ -25,7 +25,7 @@ parser.add_argument("--together", action="store_true", help="DEV is of the secon
 parser.add_argument("--rounds", type=int, help="260 where not given, 200 for the second look, which has fewer documents to learn from")
 parser.add_argument("--depth", type=int, default=5)
 parser.add_argument("--weight", type=float, default=0.3, help="of a field of generated pages")
-parser.add_argument("--least", type=float, default=0.67, help="probability from which a candidate is an answer")
+parser.add_argument("--least", type=float, default=0.65, help="probability from which a candidate is an answer")
 parser.add_argument("--absent", type=float, default=0.6, help="weight of a field that is made up")
 parser.add_argument("--emptied", type=float, help="weight of a field whose value was erased; 0.6 where not given, 1.5 for the second look")
 parser.add_argument("--seed", type=int, default=28)
