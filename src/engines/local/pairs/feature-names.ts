@@ -113,7 +113,6 @@ export const PAIR_FEATURES: readonly string[] = [
     "within",
     "cellWords",
     "asksDescription",
-    "hasRole",
   ],
   ...KINDS_OF_FIELD.map((kind) => `kind.${kind}`),
   ...SHAPES.map((shape) => `shape.${shape}`),

@@ -16,22 +16,16 @@ const PARTS_MAX = 12;
 /** Further pages of a form repeat names. */
 const NAMES_PAGES_MAX = 2;
 
-/** `roles`: those of `roleSpans`. */
-export const givenSpans = (asker: Asker, on: Paired, roles: readonly Span[]): readonly Span[] => [
+export const givenSpans = (asker: Asker, on: Paired): readonly Span[] => [
   ...unlabelledFor(asker, on),
   ...fullNamesFor(asker, on),
   ...partsFor(asker, on),
   ...lineAddressesFor(asker, on),
-  ...roles,
-  ...on.shaped.spansFor(asker.leaf, asker.examples, asker.words),
-];
-
-/** What the field asks for by where it stands: the title at the head of a document, who signs at its foot, and in what position. */
-export const roleSpans = (asker: Asker, on: Paired): readonly Span[] => [
   ...signersFor(asker, on),
   ...positionsFor(asker, on),
   ...titlesFor(asker, on),
   ...entriesFor(asker, on),
+  ...on.shaped.spansFor(asker.leaf, asker.examples, asker.words),
 ];
 
 /** Names and addresses without a label on the first page, for a field that asks for somebody, or for a party's address. */

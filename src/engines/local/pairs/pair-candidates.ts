@@ -7,9 +7,9 @@ import { wordsAs } from "#structure/labels/label-texts.ts";
 import type { Place } from "#structure/labels/surroundings.ts";
 import type { Cell } from "#structure/sheet.ts";
 import type { Asker } from "./asker.ts";
-import { distinct, firstOfEach, isOneOf } from "./distinct.ts";
+import { distinct, firstOfEach } from "./distinct.ts";
 import { asksFullName } from "./full-names.ts";
-import { givenSpans, roleSpans } from "./given-spans.ts";
+import { givenSpans } from "./given-spans.ts";
 import { isLabelTail } from "./label-tails.ts";
 import { isNoValue, mayAnswer } from "./no-value.ts";
 import type { Whereabouts } from "./own-signs.ts";
@@ -39,8 +39,7 @@ type Kept = Found & { seen: Seen; label: Label };
 
 function pairsFor(asker: Asker, on: Paired, more: readonly Span[]): Pair[] {
   const likely = likelySpans(asker, on);
-  const roles = roleSpans(asker, on);
-  const given = [...more, ...givenSpans(asker, on, roles)].flatMap((span) => {
+  const given = [...more, ...givenSpans(asker, on)].flatMap((span) => {
     const page = on.byNumber.get(span.cell.page);
     if (!page || isNoValue(span, page, asker)) return [];
     const sight = page.sight(span);
@@ -74,7 +73,7 @@ function pairsFor(asker: Asker, on: Paired, more: readonly Span[]): Pair[] {
     return {
       span,
       place: label.place,
-      features: featuresOf(seen, asker, rivals, { ...whereabouts(asker, span, label.cell, page, on), hasRole: isOneOf(span, roles) }),
+      features: featuresOf(seen, asker, rivals, whereabouts(asker, span, label.cell, page, on)),
     };
   });
 }
@@ -164,7 +163,7 @@ function whereabouts(
   label: Cell | null,
   { index, places, unlabelled, addresses, fullNames, valueType }: Page,
   { pages, shaped }: Paired,
-): Omit<Whereabouts, "hasRole"> {
+): Whereabouts {
   const { cell, from } = span;
   const { width, height } = places.sheet.page;
   const type = valueType(cell.words[from]);
