@@ -109,7 +109,7 @@ function entriesOf(page: Lines): Entry[] {
   return lines.flatMap((line, index) => entryOn(line, index, { page, form: hasParts ? AMOUNT : WHOLE }));
 }
 
-function valueOf(text: string, form: RegExp): number | null {
+function printedAmount(text: string, form: RegExp): number | null {
   const value = amountOf((form === WHOLE ? text.replace(/[.,]/g, "") : text).replace(/-$/, ""));
   return value !== null && text.endsWith("-") ? -value : value;
 }
@@ -121,7 +121,7 @@ function entryOn(line: readonly Piece[], index: number, { page, form }: { page: 
   if (!last) return [];
   const first = last.words.findIndex(({ text }) => form.test(text));
   const amount = last.words[first];
-  const value = valueOf(amount?.text ?? "", form);
+  const value = printedAmount(amount?.text ?? "", form);
   const tail = last.words.slice(first + 1).concat(tailIn(line.slice(at + 1)));
   if (!amount || value === null || !tail.every(({ text }) => TAIL.test(text))) return [];
   const before = line.slice(0, at).filter((piece) => !isCurrency(piece));
