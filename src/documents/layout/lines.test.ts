@@ -159,6 +159,11 @@ describe("letter-spaced type", () => {
     expect(texts(row)).toEqual([["Oakley Jr."]]);
   });
 
+  test("a capital and the smaller letters behind it are one word in small capitals", () => {
+    const capital = word("S", 0, 95.2, { size: 14, right: 8 });
+    expect(texts([capital, word("ALAL", 8.2, 100, { right: 34 })])).toEqual([["SALAL"]]);
+  });
+
   test("words of typescript stay apart beside a heading that is spaced as wide", () => {
     const typed = (text: string, left: number) => word(text, left, 100, { right: left + 6 * text.length, run: left });
     const heading = [..."INVOICE"].map((letter, i) => typed(letter, 300 + 12 * i));
