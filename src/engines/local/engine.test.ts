@@ -87,6 +87,14 @@ describe("single values", () => {
     });
   });
 
+  test.each(["New Hampshire law applies to this letter.", "7. Law. New Hampshire law governs."])(
+    "the law is read from %j",
+    async (sentence) => {
+      const page = `This Agreement is made between Blue Harbor Inc., a Delaware corporation, and Jane Q. Sample.\n${sentence}`;
+      expect(await raws([text("governing_law", "State whose law governs")], page)).toEqual({ governing_law: "New Hampshire" });
+    },
+  );
+
   test("clauses of an agreement are read from its sentences", async () => {
     const page = `This Agreement is made as of August 3, 2009 (the "Effective Date") by and between
 Blue Harbor Inc., a Delaware corporation, and Jane Q. Sample ("Recipient").

@@ -80,6 +80,16 @@ Valves, brass     1240        70 / 14.10`;
     expect((await rowsFor(fields, page))[0]).toEqual({ goods: "Pumps, iron", weight: "3185", class: "85", rate: "12.40" });
   });
 
+  test("are parted where their head names both and the second stands in the lines below", async () => {
+    const page = `Sr    Code / Description        Weight
+1     RM-D2-080                   450.00
+      D2 tool steel round
+2     RM-H13-120                  620.00
+      H13 die steel round`;
+    const fields = list("materials", [text("code"), text("description"), number("weight")]);
+    expect((await rowsFor(fields, page))[0]).toEqual({ code: "RM-D2-080", description: "D2 tool steel round", weight: "450.00" });
+  });
+
   test("are a number and its unit where a field asks for that", async () => {
     const page = `Meter       Reading
 North 1     412 kWh
