@@ -201,7 +201,8 @@ def write(file, booster, alone=None, scaled=None):
 def left_together(units):
     """Each set by itself, and the written parts, which are many and small, so many at a time."""
     written = [unit for unit in units if unit.startswith("written_")]
-    return [[unit] for unit in units if unit not in written] + [written[i :: -(-len(written) // args.fold)] for i in range(-(-len(written) // args.fold))]
+    groups = -(-len(written) // args.fold)
+    return [[unit] for unit in units if unit not in written] + [written[i::groups] for i in range(groups)]
 
 
 # Log-odds of each candidate by a ranking that did not see its set.
