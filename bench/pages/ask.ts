@@ -25,8 +25,14 @@ export type Asked = {
 /** `example`: another value of the field's kind, as printed. */
 type Hand = { random: Random; style: NameStyle; taken: Set<string>; plain: boolean; example: (field: TradeField) => string };
 
-/** Fields that the page has, and fields it has not: empty ones, ones of its kind that are left out, ones of `others`. */
-export function askOf(content: Content, others: readonly Trade[], random: Random, plain: boolean): Asked {
+/** Fields that the page has, and fields it has not, `absentCount` of them where given: empty ones, ones of its kind that are left out, ones of `others`. */
+export function askOf(
+  content: Content,
+  others: readonly Trade[],
+  random: Random,
+  plain: boolean,
+  absentCount: number | null = null,
+): Asked {
   const styles = plain ? (["snake", "camel", "title", "number"] as const) : ([...NAME_STYLES, "snake", "snake", "camel"] as const);
   const english = content.setting.locale.language === "en";
   const style = random.pick(styles);
@@ -40,7 +46,12 @@ export function askOf(content: Content, others: readonly Trade[], random: Random
   const asked: Asked = { fields: [], absent_fields: [], truth: {}, accept: {} };
   const present = random.shuffle([...content.printed, ...content.matrix].filter(({ value }) => value !== null));
   const chosen = present.slice(0, plain ? 14 : random.int(7, 18));
-  const absent = absentOf(content, others, random, plain ? 10 : Math.max(1, Math.round(chosen.length * (0.12 + random.next() * 0.2))));
+  const absent = absentOf(
+    content,
+    others,
+    random,
+    absentCount ?? (plain ? 10 : Math.max(1, Math.round(chosen.length * (0.12 + random.next() * 0.2)))),
+  );
   for (const printed of plain ? chosen : chosen.flatMap((each) => addressFields(each, random))) askPresent(asked, printed, hand);
   for (const { field, label, number } of absent) {
     const description = writtenOf(field, label, number, hand, typeOf(field.kind));

@@ -1,4 +1,4 @@
-/** Generates documents with known answers: `node bench/pages/generate.ts --out DIR --count N --seed S --part train|measure|plain`. */
+/** Generates documents with known answers: `node bench/pages/generate.ts --out DIR --count N --seed S --part train|train_plain|train_short|measure|plain`. */
 import path from "node:path";
 import { parseArgs } from "node:util";
 import { type Asked, askOf } from "./ask.ts";
@@ -9,7 +9,8 @@ import { drawLook, openSheet, type Sheet } from "./sheet.ts";
 import { readTrades, type Trade } from "./trade.ts";
 import { writeSet } from "./write-set.ts";
 
-const SETS = ["train", "measure", "plain"] as const;
+/** The plain and short sets have one label beside each value, the short one of few values. */
+const SETS = ["train", "measure", "plain", "train_plain", "train_short"] as const;
 export type PageSet = (typeof SETS)[number];
 /** A line of truth.jsonl. */
 export type PageRow = { id: string; set: string; file: string } & Asked & { kind: string; group: string };
@@ -22,20 +23,23 @@ export type GeneratedPage = { row: PageRow; sheet: Sheet; content: Content };
  */
 export function generatePage(trades: readonly Trade[], set: PageSet, seed: number, at: number): GeneratedPage {
   const random = seeded(seed * 1_000_003 + at * 7919 + SETS.indexOf(set));
-  const plain = set === "plain";
-  const part = trades.filter((trade) => trade.part === (plain ? "measure" : set));
-  const usable = plain ? part.filter((trade) => trade.fields.length >= 12) : part;
+  const short = set === "train_short";
+  const plain = set.endsWith("plain") || (short && random.chance(0.5));
+  const part = trades.filter((trade) => trade.part === (set.startsWith("train") ? "train" : "measure"));
+  const usable = plain && !short ? part.filter((trade) => trade.fields.length >= 12) : part;
   // Running text can be worded in many more ways than a form.
   const trade = random.pick(usable.flatMap((each) => Array.from({ length: each.asides.length > 0 ? 3 : 1 }, () => each)));
-  const content = drawContent(trade, random, plain);
+  const drawn = drawContent(trade, random, plain);
+  const content = short ? { ...drawn, printed: drawn.printed.slice(0, random.int(1, 4)), table: null, matrix: [] } : drawn;
   const sheet = openSheet(drawLook(random, trade.receipt && !plain), random);
-  if (plain) drawPlainPage(sheet, content, at);
+  if (plain || short) drawPlainPage(sheet, content, at);
   else drawPage(sheet, content);
   const asked = askOf(
     content,
     part.filter((other) => other !== trade),
     random,
     plain,
+    short ? random.int(0, 2) : null,
   );
   const id = `${set}-${seed}-${String(at).padStart(5, "0")}`;
   return { row: { id, set: `pages_${set}`, file: `docs/${id}.pdf`, ...asked, kind: trade.kind, group: trade.kind }, sheet, content };
@@ -57,6 +61,7 @@ if (import.meta.main) {
     },
   });
   const set = SETS.find((each) => each === values.part);
-  if (!set || !values.out) throw new Error("usage: generate.ts --out DIR --count N --seed S --part train|measure|plain");
+  if (!set || !values.out)
+    throw new Error("usage: generate.ts --out DIR --count N --seed S --part train|train_plain|train_short|measure|plain");
   await generate(values.out, set, Number(values.seed), Number(values.count ?? (set === "plain" ? 120 : 1000)));
 }

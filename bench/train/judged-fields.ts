@@ -12,9 +12,10 @@ import { propose } from "#engines/local/candidates/propose.ts";
 import { findingOf, needsModel, pageOf } from "#engines/local/engine.ts";
 import { type Leaf, wantedBy } from "#engines/local/leaves.ts";
 import { type Featured, featuredOf } from "#engines/local/rank/featured.ts";
-import { chancedOf } from "#engines/local/rank/rank.ts";
+import { type LastLook, lastOf } from "#engines/local/rank/last.ts";
+import { chancedOf, lookedTwice } from "#engines/local/rank/rank.ts";
 import { togetherOf } from "#engines/local/rank/together.ts";
-import type { Ranking } from "#engines/local/rank/trees.ts";
+import type { Trees, TwoLooks } from "#engines/local/rank/trees.ts";
 import { withSums } from "#engines/local/sums.ts";
 import { looksFor } from "#engines/looks-for.ts";
 import { asAsked } from "#engines/values/asked-form.ts";
@@ -46,8 +47,14 @@ type Judged = {
  * erased from the page, so that its label is there and the values of others are near.
  */
 type Way = "written" | "described" | "named" | "absent" | "emptied";
-/** `second`: the features of the candidates' second look, where rankings for the first are given. */
-export type JudgedField = { asked: Field; candidates: readonly Featured[]; second: readonly Float32Array[] | null; judged: Judged };
+/** `second` and `last`: the features of the candidates' second look and of the last one, where rankings for those before it are given. */
+export type JudgedField = {
+  asked: Field;
+  candidates: readonly Featured[];
+  second: readonly Float32Array[] | null;
+  last: LastLook | null;
+  judged: Judged;
+};
 
 /**
  * `cache`: folder of documents that were read. `scored`: the data beside which the scorer is. `ways`: of asking, with commas. `by`: folder of
@@ -55,16 +62,16 @@ export type JudgedField = { asked: Field; candidates: readonly Featured[]; secon
  */
 type Source = { data: string; cache: string; scored?: string | undefined; ways: string; by?: string | undefined };
 
-/** From the command line: `--data DATA --cache CACHE --out OUT [--scored DATA] [--ways WAYS] [--by DIR]`. */
-export function sourceOf(args: string[]): { source: Source; out: string } {
+/** From the command line: `--data DATA --cache CACHE --out OUT [--scored DATA] [--ways WAYS] [--by DIR] [--last]`. */
+export function sourceOf(args: string[]): { source: Source; out: string; last: boolean } {
   const text = { type: "string" } as const;
   const needed = { type: "string", default: "" } as const;
   const ways = { type: "string", default: "written,described,named,absent,emptied" } as const;
-  const { out, ...source } = parseArgs({
+  const { out, last, ...source } = parseArgs({
     args,
-    options: { data: needed, cache: needed, out: needed, scored: text, ways, by: text },
+    options: { data: needed, cache: needed, out: needed, scored: text, ways, by: text, last: { type: "boolean", default: false } },
   }).values;
-  return { source, out };
+  return { source, out, last };
 }
 
 type Visit = (sheets: readonly Sheet[], fields: readonly JudgedField[]) => void;
@@ -72,7 +79,7 @@ type Visit = (sheets: readonly Sheet[], fields: readonly JudgedField[]) => void;
 /** Calls `visit` with each document's pages and fields, in the order of the truth. Returns how many documents there are. */
 export async function judgeFields({ data, cache, scored = data, ways, by }: Source, visit: Visit): Promise<number> {
   const scorer = await scorerBeside(scored);
-  const rankingOf = memo((unit: string): Ranking => JSON.parse(readFileSync(path.join(by ?? "", `${unit}.json`), "utf8")));
+  const rankingOf = memo((unit: string): Looks => JSON.parse(readFileSync(path.join(by ?? "", `${unit}.json`), "utf8")));
   const rows = scorer.loadTruth(data);
   const byId = new Map(rows.map((row) => [row.id, row]));
   await readOneByOne(rows, async (row, reader) => {
@@ -88,10 +95,14 @@ export async function judgeFields({ data, cache, scored = data, ways, by }: Sour
   return rows.length;
 }
 
+/** A ranking whose later looks may not be learned yet. */
+type Looks = Trees & Partial<TwoLooks>;
+const hasBothLooks = (by: Looks): by is TwoLooks => by.together !== undefined;
+
 type On = {
   row: Row;
   unit: string;
-  ranking: Ranking | null;
+  ranking: Looks | null;
   scorer: Scorer;
   document: Document;
   locale: DocumentLocale;
@@ -156,12 +167,14 @@ function judgedOf(on: On, fields: readonly Asked[], way: Way, only?: ReadonlySet
   const proposals = withSums(new Map(single.map((leaf) => [leaf, propose(leaf, page)] as const)), on.locale);
   const featured = featuredOf(proposals, page.claims);
   const second = on.ranking && togetherOf(chancedOf(featured, on.ranking));
+  const last = on.ranking && hasBothLooks(on.ranking) ? lastOf(lookedTwice(featured, on.ranking)) : null;
   return [...featured]
     .filter(([{ path }]) => !only || only.has(top.get(path)?.name ?? ""))
     .map(([leaf, candidates]) => {
       const field: Asked = top.get(leaf.path) ?? leaf.field;
       const name = field.named ?? field.name;
-      return { asked: leaf.field, candidates, second: second?.get(leaf) ?? null, judged: judge(on, leaf, candidates, { name, way }) };
+      const judged = judge(on, leaf, candidates, { name, way });
+      return { asked: leaf.field, candidates, second: second?.get(leaf) ?? null, last: last?.get(leaf) ?? null, judged };
     });
 }
 

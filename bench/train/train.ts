@@ -11,9 +11,12 @@ import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 
-/** Pages that the first look learns from; the second look learns from others, whose chances the first gives without having seen them. */
-const PAGES = { count: 1200, seed: 3 };
-const OTHER_PAGES = { count: 500, seed: 9 };
+/** Generated pages that each look learns from: from others than those before it, whose chances these give without having seen them. */
+const PAGES = {
+  first: { seed: 3, counts: { train: 1200, train_plain: 300 } },
+  second: { seed: 9, counts: { train: 500, train_plain: 120 } },
+  last: { seed: 11, counts: { train: 300, train_plain: 150, train_short: 500 } },
+};
 /** Parts of the written documents that only measure. */
 const MEASURED = "fresh,unseen,accounts,statements,filings";
 const PYTHON = "/usr/bin/python3";
@@ -25,31 +28,39 @@ const data = path.resolve(values.data);
 const work = path.resolve(values.work);
 mkdirSync(work, { recursive: true });
 const within = (name: string): string => path.join(work, name);
-const [own, second, leftOut, all] = [within("own"), within("second"), within("left-out"), within("all")];
-const [written, writtenSecond] = [within("written-own"), within("written-second")];
-const [generated, generatedSecond] = [within("generated"), within("generated-second")];
+const [leftOut, all] = [within("left-out"), within("all")];
 const out = path.join(ROOT, "src/engines/local/rank/ranking.json");
-const read = ["--data", data, "--cache", path.join(work, "read")];
-const readWritten = ["--data", within("written"), "--cache", within("read-written"), "--scored", data];
-const askPages = ["--scored", data, "--ways", "written,absent,emptied"];
-
-node("bench/train/collect.ts", ...read, "--out", own);
-node("bench/pages/written.ts", "--out", within("written"), "--without", MEASURED);
-node("bench/train/collect.ts", ...readWritten, "--out", written);
-node("bench/train/collect.ts", ...generate("pages", PAGES), ...askPages, "--out", generated);
-python("trees.py", own, written, "--more", generated, "--left-out", leftOut, "--out", out);
-// The second look learns from chances that rankings gave which had not seen the document's set, or the page.
-node("bench/train/collect.ts", ...read, "--by", leftOut, "--out", second);
-node("bench/train/collect.ts", ...readWritten, "--by", leftOut, "--out", writtenSecond);
 mkdirSync(all, { recursive: true });
-copyFileSync(out, path.join(all, "pages_train.json"));
-node("bench/train/collect.ts", ...generate("other-pages", OTHER_PAGES), ...askPages, "--by", all, "--out", generatedSecond);
-python("trees.py", second, writtenSecond, "--more", generatedSecond, "--together", "--left-out", leftOut, "--out", out);
+/** Where documents with known answers come from. */
+const OWN = {
+  own: ["--data", data, "--cache", within("read")],
+  written: ["--data", within("written"), "--cache", within("read-written"), "--scored", data],
+};
 
-/** Generates pages of the trades that are learned from; returns where they are, and where they are kept once read. */
-function generate(name: string, { count, seed }: { count: number; seed: number }): string[] {
-  node("bench/pages/generate.ts", "--out", within(name), "--count", `${count}`, "--seed", `${seed}`, "--part", "train");
-  return ["--data", within(name), "--cache", within(`read-${name}`)];
+node("bench/pages/written.ts", "--out", within("written"), "--without", MEASURED);
+look("first");
+// The later looks learn from chances that rankings gave which had not seen the document's set, or the page.
+look("second", "--together");
+look("last", "--last");
+
+/** Learns a look from candidates as the looks before it see them. `how`: the option of trees.py, none for the first look. */
+function look(name: keyof typeof PAGES, ...how: string[]): void {
+  const last = name === "last" ? ["--last"] : [];
+  const by = (folder: string): string[] => (name === "first" ? [] : ["--by", folder, ...last]);
+  const outs = Object.entries(OWN).map(([part, from]) => {
+    node("bench/train/collect.ts", ...from, ...by(leftOut), "--out", within(`${name}-${part}`));
+    return within(`${name}-${part}`);
+  });
+  const { seed, counts } = PAGES[name];
+  const pages = Object.entries(counts).map(([part, count]) => {
+    const [from, to] = [within(`pages-${name}-${part}`), within(`${name}-${part}`)];
+    if (name !== "first") copyFileSync(out, path.join(all, `pages_${part}.json`));
+    node("bench/pages/generate.ts", "--out", from, "--count", `${count}`, "--seed", `${seed}`, "--part", part);
+    const read = ["--data", from, "--cache", within(`read-${name}-${part}`), "--scored", data];
+    node("bench/train/collect.ts", ...read, "--ways", "written,absent,emptied", ...by(all), "--out", to);
+    return to;
+  });
+  python("trees.py", ...outs, "--more", ...pages, ...how, "--left-out", leftOut, "--out", out);
 }
 
 function python(script: string, ...args: string[]): void {

@@ -73,6 +73,11 @@ test("radio buttons are found with their states", async () => {
   expect(await states({ content: row({ shape: "circle" }, [null, "dot", null, "cross", "check"]) })).toBe("-x-xx");
 });
 
+test.each([2, 3])("a ruling %d points above them is no part of them", async (gapPt) => {
+  const ruling = `<path d="M 40 ${100 - gapPt} H 500" stroke="#222" stroke-width="0.8" fill="none"/>`;
+  expect(await states({ content: row({ sidePt: 9 }, EACH) + ruling })).toBe("-xxxx-");
+});
+
 test("a box with an open corner is one", async () => {
   const open = `${row({}, [null, "check"])}<rect x="59" y="99" width="2" height="2" fill="#fff"/>`;
   expect(await states({ content: open })).toBe("-x");

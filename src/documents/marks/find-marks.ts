@@ -34,7 +34,7 @@ export function marksIn(picture: Pixels, words: readonly Printed[], height: numb
   const sides = { min: Math.max(SIDE.minPx, Math.round(SIDE.min * height)), max: Math.round(SIDE.max * height) };
   if (sides.max <= sides.min) return [];
   const map = inkMapOf(picture);
-  const squares = withoutCombs(outermost(squaresIn(map, sides)));
+  const squares = withoutCombs(outermost(withoutRulings(squaresIn(map, sides))));
   const signs = words.filter(({ text, source }) => source === "ocr" && text.length <= SIGN_LETTERS_MAX).map(({ box }) => box);
   const rings = circlesIn(map, sides, signs.slice(0, MARKS_MAX)).filter(
     ({ box }) => !squares.some((square) => centreInside(box, square.box)),
@@ -54,6 +54,14 @@ export function marksIn(picture: Pixels, words: readonly Printed[], height: numb
 const sideOf = ({ left, right, top, bottom }: Box): number => Math.max(right - left, bottom - top);
 
 const isSameSize = ({ box: a }: Square, { box: b }: Square): boolean => Math.abs(sideOf(a) - sideOf(b)) <= 0.25 * sideOf(b);
+
+/** Without squares with gaps that share three edges with one without: a ruling near a box is taken for its fourth edge. */
+function withoutRulings(squares: readonly Square[]): Square[] {
+  const edgesShared = (a: Box, b: Box) =>
+    (["left", "right", "top", "bottom"] as const).filter((edge) => Math.abs(a[edge] - b[edge]) <= 1).length;
+  const firm = squares.filter((square) => square.firm);
+  return squares.filter(({ box, firm: isFirm }) => isFirm || !firm.some((other) => edgesShared(box, other.box) === 3));
+}
 
 /** Of squares over each other the largest that is nearly square: two boxes below each other look like a high one. */
 function outermost(squares: readonly Square[]): Square[] {

@@ -6,7 +6,7 @@ import { endsSentence } from "#language/sentences.ts";
 import { yesOrNo } from "#language/yes-no.ts";
 import { type Around, headOf, paragraphTo, questionAbove } from "./above.ts";
 import { allMarks, type KnownMark } from "./all-marks.ts";
-import { type Chunk, isChunk, isWorded, type Row, rowsOf } from "./rows.ts";
+import { type Chunk, isChunk, isWorded, type Row, rowsOf, WORD_GAP } from "./rows.ts";
 
 /**
  * `label`: the words of the box itself, beside it or at the head of its column; empty when there are none. `question`: what its row is
@@ -39,7 +39,12 @@ function collect(page: Page): readonly MarkPlace[] {
 function placesIn(row: Row, around: Around): MarkPlace[] {
   const { labels, isLeft } = nearerLabels(row);
   const taken = new Set([...labels.values()].map(({ chunk }) => chunk));
-  return row.marks.map((mark) => {
+  /** "Permitted: Yes ☐ No ☒": the question of the other answer before the box. */
+  const questionBefore = (own: Chunk, before: KnownMark | undefined) => {
+    const [said, other] = [own, before && labels.get(before)?.chunk].map((chunk) => yesOrNo(chunk?.words.at(-1)?.text ?? ""));
+    return before && own.words.length === 1 && said !== null && other === !said ? around.asked.get(before) : undefined;
+  };
+  return row.marks.map((mark, i) => {
     const before = row.items.slice(0, row.items.indexOf(mark)).findLast((item) => isChunk(item) && isWorded(item) && !taken.has(item));
     const head = headOf(mark, row, around);
     const own = labels.get(mark);
@@ -49,7 +54,7 @@ function placesIn(row: Row, around: Around): MarkPlace[] {
     // A label that is none, as the column has a head, is what the row is about.
     const beside = before && isChunk(before) ? before.words : isHeaded && own && isLeft ? own.chunk.words : question;
     const isEnd = isLeft && own !== undefined && !isHeaded && question.length === 0;
-    const inRow = isEnd ? paragraphTo(own.chunk.words, around.words, row.height) : beside;
+    const inRow = isEnd ? (questionBefore(own.chunk, row.marks[i - 1]) ?? paragraphTo(own.chunk.words, around.words, row.height)) : beside;
     const asks = inRow.length > 0 ? inRow : questionAbove(mark, row, around);
     around.asked.set(mark, asks);
     return { mark, label, question: asks, group: asks[0] ?? row };
@@ -109,6 +114,3 @@ function partedLabel({ words }: Chunk, isLeft: boolean, height: number): Pick<Ma
   const end = isLeft ? -1 : isSaid ? 0 : words.findIndex((_, i) => endsSentence(words, i));
   return { label: end < 0 ? words : words.slice(0, end + 1), question: [] };
 }
-
-/** Words of one phrase are closer than this, in heights of a word. */
-const WORD_GAP = 0.7;

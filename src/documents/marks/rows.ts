@@ -1,6 +1,8 @@
 /** Rows of check boxes with the words beside them. */
 import type { Box, Word } from "#documents/document.ts";
 import { boxAround } from "#documents/layout/assemble.ts";
+import { anyOf } from "#language/phrases.ts";
+import { endsSentence } from "#language/sentences.ts";
 import { yesOrNo } from "#language/yes-no.ts";
 import type { KnownMark } from "./all-marks.ts";
 
@@ -39,17 +41,44 @@ function rowOf(marks: readonly KnownMark[], words: readonly Word[]): Row {
   const height = heightOf(beside) || bottom - top;
   const items = [...chunksOf(beside, marks, height), ...marks].sort((a, b) => a.box.left - b.box.left);
   return {
-    items: items.flatMap((item, i) => (isChunk(item) && i > 0 && !isChunk(items[i - 1]) ? behindMark(item) : [item])),
+    items: items.flatMap((item, i) => {
+      if (!isChunk(item) || i === 0 || isChunk(items[i - 1])) return [item];
+      const next = items[i + 1];
+      return behindMark(item, next !== undefined && !isChunk(next), height);
+    }),
     marks,
     height,
   };
 }
 
-/** "☐ No Worked here before? ☐ Yes": behind the answer of a box another question begins. */
-function behindMark(chunk: Chunk): Chunk[] {
-  const [first, ...rest] = chunk.words;
-  if (!first || !/^\p{Lu}/u.test(rest[0]?.text ?? "") || yesOrNo(first.text) === null) return [chunk];
-  return [[first], rest].map((words) => ({ words, box: boxAround(words) }));
+/** "☐ No Worked here before? ☐ Yes": behind the words of a box another question may begin, which the next boxes answer. */
+function behindMark(chunk: Chunk, isBeforeMark: boolean, height: number): Chunk[] {
+  const { words } = chunk;
+  const isSaid = yesOrNo(words[0]?.text ?? "") !== null && BEGINS.test(words[1]?.text ?? "");
+  const start = isSaid ? 1 : isBeforeMark && ASKS.test(words.at(-1)?.text ?? "") ? questionStart(words, height) : 0;
+  return start > 0 ? [words.slice(0, start), words.slice(start)].map((part) => ({ words: part, box: boxAround(part) })) : [chunk];
+}
+
+const BEGINS = /^[\p{Lu}¿]/u;
+const ASKS = /[?:]$/;
+/** Words of one phrase are closer than this, in heights of a word. */
+export const WORD_GAP = 0.7;
+const OPENER = new RegExp(`^¿?${anyOf("documents", "question_openers")}$`, "iu");
+
+/** Where the question at the end begins: behind the last sentence, at a wide gap, or at a word that opens questions; 0 where nothing tells. */
+function questionStart(words: readonly Word[], height: number): number {
+  const starts = words.map((word, i) => i > 0 && BEGINS.test(word.text));
+  const behind = (is: (i: number) => boolean): number => words.findLastIndex((_, i) => starts[i] === true && is(i));
+  const sentence = behind((i) => endsSentence(words, i - 1));
+  if (sentence > 0) return sentence;
+  const gap = behind((i) => (words[i]?.box.left ?? 0) - (words[i - 1]?.box.right ?? 0) > WORD_GAP * height);
+  if (gap > 0) return gap;
+  return words.at(-1)?.text.endsWith("?")
+    ? Math.max(
+        0,
+        words.findIndex(({ text }, i) => starts[i] === true && OPENER.test(text)),
+      )
+    : 0;
 }
 
 function heightOf(words: readonly Word[]): number {

@@ -20,6 +20,12 @@ test("payments, fees and change are how much, unless the description speaks of t
     expect(unsigned("-442.18", field(name))).toBe("442.18");
   expect(unsigned("-442.18", { ...field("admin_fees"), description: "As a negative number" })).toBe("-442.18");
   expect(unsigned("-442.18", { ...field("levy"), description: "As a positive amount" })).toBe("442.18");
+  expect(unsigned("-442.18", { ...field("discount"), description: "With its sign" })).toBe("-442.18");
+  expect(unsigned("-442.18", { ...field("penalty"), description: "Amount taken off, without sign" })).toBe("442.18");
+  expect(unsigned("-442.18", { ...field("levy"), description: "Without any minus sign" })).toBe("442.18");
+  expect(unsigned("<6,250.>", field("deduction"))).toBe("6,250.");
+  expect(unsigned("- 223", { ...field("credit_impot"), description: "Crédit, négatif" })).toBe("- 223");
+  expect(unsigned("$24.12 CR", field("solar_credit"))).toBe("$24.12");
 });
 
 test("other fields keep what is printed", () =>

@@ -27,6 +27,19 @@ describe("currencies", () => {
 });
 
 describe("what a document shows about its values", () => {
+  test.each([
+    ["Tel. 605-555-0166\nVisit 7-12-19", false],
+    ["Call (605) 555-0166\nVisit 7-12-19", false],
+    ["IBAN DE89 3704 0044 0532 0130 00\nSeneca SC 29678 ABA 021900993\nValue 10/02/2026", false],
+    ["IBAN DE89 3704 0044 0532 0130 00\nValue 10/02/2026", true],
+  ])("a phone number or bank of North America tells the order of its dates: %s", (page, dayFirst) =>
+    expect(localeOf(typedDocument(page)).dayFirst).toBe(dayFirst),
+  );
+
+  test("a number of a company is no amount by which the sign of decimals is told", () => {
+    expect(localeOf(typedDocument("VAT BE 0999.118.442\nNet 1,980.15\nWeight 11,840 kg")).decimal).toBe(".");
+  });
+
   test("an unambiguous date settles the order of the others", () => {
     expect(localeOf(typedDocument("Start 03/04/2024\nEnd 25/04/2024")).dayFirst).toBe(true);
     expect(localeOf(typedDocument("Start 03/04/2024\nEnd 04/25/2024")).dayFirst).toBe(false);

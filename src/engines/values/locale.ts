@@ -54,7 +54,7 @@ export function localeOfText(lines: string): DocumentLocale {
 
 function decimalOf(text: string): Decimal | null {
   // A number with two separators alike shows that they part thousands.
-  const [byCommas, byPoints] = [/\d,\d{3},\d{3}(?!\d)/.test(text), /\d\.\d{3}\.\d{3}(?!\d)/.test(text)];
+  const [byCommas, byPoints] = [/(?<![\d.,])\d{1,3},\d{3},\d{3}(?!\d)/.test(text), /(?<![\d.,])\d{1,3}\.\d{3}\.\d{3}(?!\d)/.test(text)];
   if (byCommas !== byPoints) return byCommas ? "." : ",";
   const commas = text.match(/\d,\d{1,2}(?![\d.,])/g)?.length ?? 0;
   const points = text.match(/(?<![\d.])\d+(?:,\d{3}){0,5}\.\d{1,2}(?![\d.,])/g)?.length ?? 0;
@@ -63,6 +63,8 @@ function decimalOf(text: string): Decimal | null {
   return null;
 }
 
+/** A phone number as North America groups it, or the number of an American bank: 605-555-0166, (605) 555-0166, ABA 021900993. */
+const AMERICAN = /(?<![\d-])(?:\(\d{3}\) ?|\d{3}-)\d{3}-\d{4}(?![\d-])|\bABA\b.{0,12}\d{9}\b/;
 /** `DD/MM/YYYY` beside an empty field. */
 const DAY_FIRST_FORM = new RegExp(`\\b${anyOf("engines", "day_letters")}[-/. ]?MM[-/. ]?${anyOf("engines", "year_letters")}`, "gi");
 const MONTH_FIRST_FORM = new RegExp(`\\b${anyOf("engines", "month_first_forms")}`, "gi");
@@ -79,11 +81,11 @@ function orderOf(text: string, languages: string[], countries: Ranked, currency:
   if (dayFirst !== monthFirst) return dayFirst > monthFirst;
   const country = mostShown(countries);
   // An American bank that pays to Italy, or the other way round.
-  if (country !== null && country !== "US" && countries.some(([other]) => other === "US")) return null;
+  if (country !== null && country !== "US" && countries.some(([other]) => other === "US")) return AMERICAN.test(text) ? false : null;
   if (country !== null) return country !== "US";
   if (languages[0] !== undefined && languages[0] !== "en") return true;
   if (currency !== null) return currency !== "USD";
-  return null;
+  return AMERICAN.test(text) ? false : null;
 }
 
 const BESIDE_CURRENCY = new RegExp(

@@ -42,6 +42,7 @@ describe("reading numbers", () => {
     ["1,19,000", 119000],
     ["1,19,000.50", 119000.5],
     ["(12.50)", -12.5],
+    ["<6,250.>", -6250],
     ["12.50-", -12.5],
     ["-12,50", -12.5],
     ["−12,50 €", -12.5],
@@ -58,9 +59,12 @@ describe("reading numbers", () => {
     expect(readNumber(printed, null)?.value).toBe(value);
   });
 
-  test.each(["", "abc", "12 abc", "1.2.3", "2020-01-31", "12/50", "1,2,3", "A12", "(12", "12)"])("%j is no number", (printed) => {
-    expect(readNumber(printed, null)).toBeNull();
-  });
+  test.each(["", "abc", "12 abc", "1.2.3", "2020-01-31", "12/50", "1,2,3", "A12", "(12", "12)", "<12", "12>"])(
+    "%j is no number",
+    (printed) => {
+      expect(readNumber(printed, null)).toBeNull();
+    },
+  );
 
   test("1.234 is decided by the decimal sign of the document, and ambiguous without one", () => {
     expect(readNumber("1.234", ".")).toEqual({ value: 1.234, other: null });

@@ -1,4 +1,4 @@
-/** Numbers as documents print them: decimal comma or point, every way of grouping, minus signs and brackets. */
+/** Numbers as documents print them: decimal comma or point, every way of grouping, minus signs, and brackets around what is below zero: (1,200) and <1,200>. */
 import { anyOf } from "#language/phrases.ts";
 import { stripCurrency } from "./currency.ts";
 
@@ -11,8 +11,8 @@ export type ReadNumber = {
 };
 
 const SHAPE = new RegExp(
-  "^([(+-]?)\\s{0,2}([+-]?)\\s{0,2}(\\d[\\d.,'’` ]*|[.,]\\d+)\\s{0,2}" +
-    `(-|\\)|${anyOf("engines", "credits")}|${anyOf("engines", "debits")})?\\s{0,2}(?:[.,]?-{1,2})?$`,
+  "^([(<+-]?)\\s{0,2}([+-]?)\\s{0,2}(\\d[\\d.,'’` ]*|[.,]\\d+)\\s{0,2}" +
+    `(-|[)>]|${anyOf("engines", "credits")}|${anyOf("engines", "debits")})?\\s{0,2}(?:[.,]?-{1,2})?$`,
   "iu",
 );
 const CREDIT = new RegExp(`^${anyOf("engines", "credits")}$`, "i");
@@ -31,8 +31,9 @@ export function readNumber(printed: string, decimal: Decimal | null, money = fal
   const shape = SHAPE.exec(bare);
   if (!shape) return null;
   const [, open = "", inner = "", digits = "", tail = ""] = shape;
-  if ((open === "(") !== (tail === ")")) return null;
-  const negative = [open, inner].includes("-") || open === "(" || (tail === "-" && !/[.,]\s*$/.test(digits)) || CREDIT.test(tail);
+  if ((open === "(") !== (tail === ")") || (open === "<") !== (tail === ">")) return null;
+  const negative =
+    [open, inner].includes("-") || open === "(" || open === "<" || (tail === "-" && !/[.,]\s*$/.test(digits)) || CREDIT.test(tail);
   const read = readDigits(digits.trim().replace(/[.,]$/, ""), decimal, money);
   if (!read) return null;
   const sign = (value: number) => (negative && value !== 0 ? -value : value);

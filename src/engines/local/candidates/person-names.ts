@@ -8,8 +8,11 @@ import { anyOf } from "#language/phrases.ts";
 import { type Candidate, candidateOf } from "./candidate.ts";
 
 const TITLE = new RegExp(`^${anyOf("engines", "personal_titles")}\\.?$`, "iu");
-const NAME_WORD = /^\p{Lu}[\p{L}'’.-]*$/u;
-const NAME_WORDS_MAX = 5;
+export const NAME_WORD = /^\p{Lu}[\p{L}'’.-]*$/u;
+export const NAME_WORDS_MAX = 5;
+
+/** Such as "Mr" and "Dr.". */
+export const isTitle = (word: string): boolean => TITLE.test(word);
 
 export function personNames(leaf: Leaf, claims: Claims): Candidate[] {
   const part = leaf.concepts[0];
@@ -28,7 +31,7 @@ export function personNames(leaf: Leaf, claims: Claims): Candidate[] {
 /** The last word is the last name; the words before it, except titles, are the first names. */
 function partOf(value: Value, part: "first_name" | "last_name"): Value | null {
   const all = value.cell.words.slice(value.from, value.to);
-  const titles = all.findIndex((word) => !TITLE.test(word.text));
+  const titles = all.findIndex((word) => !isTitle(word.text));
   const words = titles < 0 ? [] : all.slice(titles);
   if (words.length < 2 || words.length > NAME_WORDS_MAX || !words.every((word) => NAME_WORD.test(word.text))) return null;
   const from = value.from + titles + (part === "last_name" ? words.length - 1 : 0);

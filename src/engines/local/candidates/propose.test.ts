@@ -54,7 +54,7 @@ Cardiff CF10 0ZZ`;
 
   test("on a form it is below its label, not at the head of the page", async () => {
     const holder: Field = { name: "holder", type: "object", fields: [address("address")] };
-    const page = "PO Box 100, Sampleton XA1 0ZZ - Claims office\n\nAddress\n5 Specimen Close, Sampleton XA4 3YX";
+    const page = "PO Box 100, Sampleton XA1 0ZZ - Claims office\n\nClaim number\nC-4471\n\nAddress\n5 Specimen Close, Sampleton XA4 3YX";
     expect(await raws([holder], page)).toEqual({ "holder/address": "5 Specimen Close, Sampleton XA4 3YX" });
   });
 });

@@ -38,7 +38,7 @@ const LONG_PART = 4;
 const GROUPED_MIN = 6;
 
 /** A part of letters alone is short, and no word of a label: "FY27 LDP", "GBR 612", "KS-WN 417", not "REF 612". */
-const LETTERS_PART = /^\p{Lu}{1,3}(?:-\p{Lu}{1,2})?$/u;
+const LETTERS_PART = /^\p{Lu}{1,3}(?:-\p{Lu}{1,4})?$/u;
 const PART_FIT = 0.6;
 /** The letters in front of digits in groups may be a label that is not known: "NIF 500 123 456". */
 const TAIL_FIT = 0.8;

@@ -76,3 +76,17 @@ test("a phone number ends before a bracket that goes on in words", () => {
   expect(valuesOf("Emergency telephone: +44 1952 555 0199 (24 hours)", "phone")).toEqual(["+44 1952 555 0199"]);
   expect(valuesOf("Tel. (071) 555 0193", "phone")).toEqual(["(071) 555 0193"]);
 });
+
+test.each([
+  ["Gain or loss  <6,250.>", ["<6,250.>"]],
+  ["Credit  (390)", ["(390)"]],
+  ["Décote  - 223", ["- 223"]],
+  ["Result  <5", ["5"]],
+  ["Result  (12.5)", ["(12.5)"]],
+  ["See note (3)", ["3"]],
+  ["Annual report (2019)", ["2019"]],
+  ["Issued  (2019)", ["2019"]],
+  ["Call (209)", ["209"]],
+  ["Result <100 mg, limit >5", ["100", "5"]],
+  ["Seats 12 - 14", ["12", "14"]],
+])("a number keeps what says that it is below zero: %s", (line, found) => expect(valuesOf(line, "number")).toEqual(found));

@@ -25,7 +25,7 @@ export type Value = { cell: Cell; from: number; to: number; raw: string; box: Bo
 
 const NUMBER = "\\d{1,3}(?:[ '’]\\d{3})+(?:[.,]\\d+)?|\\d[\\d.,]*\\d|\\d|[.,]\\d+";
 const AMOUNT = new RegExp(
-  `(?<![\\p{L}\\d/.,:@-])(?:\\(|[-+\u2212–])?\\s?(?:${CURRENCY_PATTERN}\\s?)?(?:[-+\u2212–]\\s?)?(?:${NUMBER})(?:\\s?${CURRENCY_PATTERN})?(?:\\s?\\)|-(?!\\d)|\\s?${anyOf("engines", "after_amounts")}\\b)?(?![\\p{L}\\d/:%]|[.,]\\d|\\s?%)`,
+  `<(?:${NUMBER})\\.?>|(?<![\\p{L}\\d/.,:@-])(?:\\(|[-+\u2212–])?\\s?(?:${CURRENCY_PATTERN}\\s?)?(?:[-+\u2212–]\\s?)?(?:${NUMBER})(?:\\s?${CURRENCY_PATTERN})?(?:\\s?\\)|-(?!\\d)|\\s?${anyOf("engines", "after_amounts")}\\b)?(?![\\p{L}\\d/:%]|[.,]\\d|\\s?%)`,
   "gu",
 );
 const PLAIN_NUMBER = new RegExp(`(?<![\\p{L}\\d/.,:-])-?(?:${NUMBER})(?![\\d/:])`, "gu");
@@ -117,16 +117,21 @@ const TORN = /(?<![\d.,])\d{1,3}[.,]\s\d{2}(?![\d.,])/gu;
 
 const tornIn = (text: string, words: readonly Word[]): Hit[] =>
   words.some(({ source }) => source === "ocr") ? matches(text, TORN, () => 1) : [];
-/** Whether an amount is below zero by a sign that is no hyphen in front of the digits: "(1,200)", "−1,200", "1.200,00-". "(3)" is a note. */
+/** Whether an amount is below zero by a sign that is no hyphen in front of the digits: "(1,200)", "<1,200>", "−1,200", "1.200,00-". "(3)" is a note. */
 const isBelowZero = (raw: string): boolean =>
-  raw.startsWith("\u2212") || (raw.startsWith("(") && raw.endsWith(")") && /\d[.,]\d/.test(raw)) || /[.,]\d+-$/.test(raw);
+  raw.startsWith("\u2212") || /^<.*>$/.test(raw) || (/^\(.*\)$/.test(raw) && /\d[.,]\d/.test(raw)) || /[.,]\d+-$/.test(raw);
+
+/** A hyphen apart from the digits, and brackets around whole numbers but years, are signs where nothing else is in the cell: elsewhere they part words. */
+const isAlone = (raw: string, text: string): boolean => raw === text && /^-\s\d|^\((?!(?:19|20)\d\d\))\d{3,}\)$/.test(raw);
 
 /** A number never loses the sign of the amount that it is. */
 function numbers(text: string, words: readonly Word[]): Hit[] {
   const plain = matches(text, PLAIN_NUMBER, () => 1);
   if (plain.length === 0) return [];
   const torn = tornIn(text, words);
-  const signed = matches(text, AMOUNT, (raw) => (isBelowZero(raw.trim()) ? 1 : 0)).map((hit) => withoutLead(hit, text));
+  const signed = matches(text, AMOUNT, (raw) => (isBelowZero(raw.trim()) || isAlone(raw.trim(), text) ? 1 : 0)).map((hit) =>
+    withoutLead(hit, text),
+  );
   return plain
     .filter((hit) => !torn.some((other) => overlap(hit, other)))
     .map((hit) => signed.find((amount) => overlap(hit, amount)) ?? hit);

@@ -18,6 +18,10 @@ export function firstOfEach(): (found: { span: Span }) => boolean {
 
 const keyOf = ({ from, raw }: Span): string => `${from}:${raw}`;
 
+/** Whether one of the spans has the same words at the same place. */
+export const isOneOf = (span: Span, spans: readonly Span[]): boolean =>
+  spans.some((other) => other.cell === span.cell && keyOf(other) === keyOf(span));
+
 /** One of the spans of the same words at the same place, of those of a number the one with its currency: "$1,222.00", not "1,222.00". */
 export function distinct<T extends { span: Span }>(found: readonly T[], { leaf: { kind } }: Asker): T[] {
   const isNumber = COUNTED.has(kind);

@@ -113,6 +113,7 @@ export const PAIR_FEATURES: readonly string[] = [
     "within",
     "cellWords",
     "asksDescription",
+    "hasRole",
   ],
   ...KINDS_OF_FIELD.map((kind) => `kind.${kind}`),
   ...SHAPES.map((shape) => `shape.${shape}`),

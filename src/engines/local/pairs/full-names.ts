@@ -82,3 +82,10 @@ export const asksFullName = ({ kind, field }: Leaf): boolean =>
   (kind === "name" || kind === "text") && field.enum === undefined && asksName(unitsOf(nameTokens(field.name)));
 
 const asksName = (units: readonly string[]): boolean => partsIn(units).length !== 1;
+
+/** The part of a name that the field asks for by its own name; null where it asks for none, or for several. */
+export function partAsked({ kind, field }: Leaf): Part | null {
+  if ((kind !== "name" && kind !== "text") || field.enum !== undefined) return null;
+  const [part, ...others] = partsIn(unitsOf(nameTokens(field.name)));
+  return others.length === 0 ? (part ?? null) : null;
+}

@@ -1,5 +1,6 @@
 /** Spans that may answer a field without a label that names it: by where they stand, or by their form. */
 
+import { vehicleParts } from "#engines/local/candidates/vehicle-parts.ts";
 import { nameTokens } from "#language/fold.ts";
 import type { Asker } from "./asker.ts";
 import { asksFullName } from "./full-names.ts";
@@ -16,16 +17,23 @@ const PARTS_MAX = 12;
 /** Further pages of a form repeat names. */
 const NAMES_PAGES_MAX = 2;
 
-export const givenSpans = (asker: Asker, on: Paired): readonly Span[] => [
+/** `roles`: those of `roleSpans`. */
+export const givenSpans = (asker: Asker, on: Paired, roles: readonly Span[]): readonly Span[] => [
   ...unlabelledFor(asker, on),
   ...fullNamesFor(asker, on),
   ...partsFor(asker, on),
   ...lineAddressesFor(asker, on),
+  ...roles,
+  ...on.shaped.spansFor(asker.leaf, asker.examples, asker.words),
+];
+
+/** What the field asks for by where it stands: the title at the head of a document, who signs at its foot and in what position, entries by their numbers, and make or model behind a label of both. */
+export const roleSpans = (asker: Asker, on: Paired): readonly Span[] => [
   ...signersFor(asker, on),
   ...positionsFor(asker, on),
   ...titlesFor(asker, on),
   ...entriesFor(asker, on),
-  ...on.shaped.spansFor(asker.leaf, asker.examples, asker.words),
+  ...vehicleParts(asker.leaf, on.claims).map(({ value }): Span => ({ ...value, shape: "words", lines: 1 })),
 ];
 
 /** Names and addresses without a label on the first page, for a field that asks for somebody, or for a party's address. */

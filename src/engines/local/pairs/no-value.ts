@@ -21,7 +21,7 @@ const HAS_WORD = /\p{L}{2}|\p{Script=Han}/u;
 
 /**
  * Signs alone, figures alone as a name or an address, a share as money, a number of the form or of the page, a further line of a label, a number that counts where a sum is asked, a line of an address as a name, or a
- * part of one where a whole one is asked.
+ * part of one where a whole one is asked; the words of a box that is not ticked, but for whether it is.
  */
 export const isNoValue = (span: Span, page: Page, { leaf, words, asksName, asksMeasure, part }: Asker): boolean =>
   (leaf.kind !== "mark" && !HAS_TEXT.test(span.raw)) ||
@@ -30,7 +30,7 @@ export const isNoValue = (span: Span, page: Page, { leaf, words, asksName, asksM
   isNumbering(span, page, leaf) ||
   (isPageNumber(span.cell) && !words.some(meansPage)) ||
   page.labelled.goesOnLabel(span.cell) ||
-  isNotTicked(span, page) ||
+  (leaf.kind !== "mark" && isNotTicked(span, page)) ||
   isPartOfPhone(span, page, leaf) ||
   (COUNTED.has(leaf.kind) &&
     (isCounted(span.cell, page.places, leaf.kind, words) || (asksMeasure && isOtherMeasure(span, leaf.field.name)))) ||

@@ -36,6 +36,8 @@ export type Whereabouts = {
   /** How much its type is that of the page's values, and how much more than its label's; -1..1 and -2..2. */
   valueType: number;
   overLabelType: number;
+  /** Whether it stands where what the field asks for stands without a label: a title, who signs, a position. */
+  hasRole: boolean;
 };
 
 /** A cell and a description of so many words are long. */
@@ -116,6 +118,7 @@ export function ownSigns(span: Span, asked: Asked, times: number, where: Whereab
     flag(span.within),
     Math.min(1, span.cell.words.length / CELL_WORDS),
     Math.min(1, asked.called.description.length / DESCRIPTION_WORDS),
+    flag(where.hasRole),
   ];
 }
 

@@ -7,10 +7,11 @@ import { wordsAs } from "#structure/labels/label-texts.ts";
 import type { Place } from "#structure/labels/surroundings.ts";
 import type { Cell } from "#structure/sheet.ts";
 import type { Asker } from "./asker.ts";
-import { distinct, firstOfEach } from "./distinct.ts";
+import { distinct, firstOfEach, isOneOf } from "./distinct.ts";
 import { asksFullName } from "./full-names.ts";
-import { givenSpans } from "./given-spans.ts";
+import { givenSpans, roleSpans } from "./given-spans.ts";
 import { isLabelTail } from "./label-tails.ts";
+import { titledPart } from "./name-parts.ts";
 import { isNoValue, mayAnswer } from "./no-value.ts";
 import type { Whereabouts } from "./own-signs.ts";
 import { featuresOf, type Rivals, type Structured } from "./pair-features.ts";
@@ -39,7 +40,8 @@ type Kept = Found & { seen: Seen; label: Label };
 
 function pairsFor(asker: Asker, on: Paired, more: readonly Span[]): Pair[] {
   const likely = likelySpans(asker, on);
-  const given = [...more, ...givenSpans(asker, on)].flatMap((span) => {
+  const roles = roleSpans(asker, on);
+  const given = [...more, ...givenSpans(asker, on, roles)].flatMap((span) => {
     const page = on.byNumber.get(span.cell.page);
     if (!page || isNoValue(span, page, asker)) return [];
     const sight = page.sight(span);
@@ -73,7 +75,7 @@ function pairsFor(asker: Asker, on: Paired, more: readonly Span[]): Pair[] {
     return {
       span,
       place: label.place,
-      features: featuresOf(seen, asker, rivals, whereabouts(asker, span, label.cell, page, on)),
+      features: featuresOf(seen, asker, rivals, { ...whereabouts(asker, span, label.cell, page, on), hasRole: isOneOf(span, roles) }),
     };
   });
 }
@@ -163,7 +165,7 @@ function whereabouts(
   label: Cell | null,
   { index, places, unlabelled, addresses, fullNames, valueType }: Page,
   { pages, shaped }: Paired,
-): Whereabouts {
+): Omit<Whereabouts, "hasRole"> {
   const { cell, from } = span;
   const { width, height } = places.sheet.page;
   const type = valueType(cell.words[from]);
@@ -180,7 +182,7 @@ function whereabouts(
     addressee: from <= nameStart(cell) ? unlabelled.addressee(cell) : 0,
     range: rangePlace(span, places.sheet),
     ofShape: shaped.shareOf(span),
-    fullName: asksFullName(leaf) ? fullNames.partOf(span) : 0,
+    fullName: asksFullName(leaf) ? fullNames.partOf(span) : titledPart(span, leaf),
     linesAbove: places.linesAbove(cell),
     valueType: type,
     overLabelType: label ? type - valueType(label.words[0]) : 0,

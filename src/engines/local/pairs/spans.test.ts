@@ -21,6 +21,19 @@ describe("yes and no in one line", () => {
     expect(rawsOf(spans("yes-no", page))).toEqual(["No", "Yes"]);
   });
 
+  test.each(["N\u00ba 12", "Invoice No. 4711", "N. Example", "no later than May", "gas y agua"])(
+    "are no words such as those of %s",
+    (page) => {
+      expect(spans("yes-no", page)).toEqual([]);
+    },
+  );
+
+  test("are given behind a question or colon", () => {
+    expect(rawsOf(spans("yes-no", "Smoker? no children"))).toEqual(["no"]);
+    expect(rawsOf(spans("yes-no", "Smoker: No 12.05.2024"))).toEqual(["No"]);
+    expect(rawsOf(spans("yes-no", "Smoker: no"))).toEqual(["no"]);
+  });
+
   test("are choices where they stand beside empty boxes", () => {
     expect(spans("yes-no", "Is the goods vehicle insured?        Yes        No")).toEqual([]);
   });

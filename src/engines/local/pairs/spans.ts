@@ -146,9 +146,17 @@ function answers(cell: Cell, sheet: Sheet, isLabelled: (cell: Cell) => boolean):
 
 function answersIn({ words }: Cell): { at: number; answer: boolean }[] {
   return words.flatMap(({ text }, at) => {
-    const answer = saidBy(text);
+    const answer = isOtherWord(text, words[at - 1]?.text ?? "", words[at + 1]?.text ?? "") ? null : saidBy(text);
     return answer === null ? [] : [{ at, answer }];
   });
+}
+
+/** What looks like yes or no and is none: "N\u00ba", the letter of a name, and where no question is before it "No. 12" and "no later than". */
+function isOtherWord(text: string, before: string, next: string): boolean {
+  if (/[\u00b0\u00ba]|^\p{L}\.$/u.test(text)) return true;
+  const isNumber = /^no\.?$/iu.test(text) && /^#?\d/.test(next);
+  const goesOn = /^\p{Ll}+$/u.test(text) && /^\p{Ll}/u.test(next);
+  return !/[:?]$/.test(before) && (isNumber || goesOn);
 }
 
 /** The value with the lines below it, one more at a time, as long as they go on at its left edge without a gap. */

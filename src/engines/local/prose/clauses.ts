@@ -45,13 +45,13 @@ const SENTENCES: readonly Sentences[] = [
   {
     concept: "jurisdiction",
     phrases: phrasesOfAll("engines", "laws_of_places"),
-    weight: 0.7,
+    weight: 0.95,
     supports: new RegExp(anyOf("engines", "about_governing"), "i"),
     opposes: new RegExp(anyOf("engines", "about_founding"), "i"),
   },
-  { concept: "jurisdiction", phrases: phrasesOfAll("engines", "laws_that_govern"), weight: 0.9 },
-  { concept: "jurisdiction", phrases: phrasesOfAll("engines", "laws_by_names"), flags: AS_WRITTEN, weight: 0.8 },
-  { concept: "jurisdiction", phrases: phrasesOfAll("engines", "laws_by_adjectives"), weight: 0.8 },
+  { concept: "jurisdiction", phrases: phrasesOfAll("engines", "laws_that_govern"), weight: 1 },
+  { concept: "jurisdiction", phrases: phrasesOfAll("engines", "laws_by_names"), flags: AS_WRITTEN, weight: 0.95 },
+  { concept: "jurisdiction", phrases: phrasesOfAll("engines", "laws_by_adjectives"), weight: 0.95 },
   {
     concept: "effective_date",
     phrases: phrasesOfAll("engines", "dates_of_agreements"),

@@ -1,12 +1,14 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { ALL_FEATURES } from "./featured.ts";
+import { LAST_FEATURES } from "./last.ts";
 import { TOGETHER_FEATURES } from "./together.ts";
 import { chancesOf, RANKING, scoreOf } from "./trees.ts";
 
 test("the ranking was learned from the features that candidates have, in their order", () => {
   expect(RANKING.features).toEqual(ALL_FEATURES);
   expect(RANKING.together.features).toEqual(TOGETHER_FEATURES);
+  expect(RANKING.last.features).toEqual(LAST_FEATURES);
 });
 
 const values = fc.array(fc.float({ min: -1, max: 2, noNaN: true }), { minLength: ALL_FEATURES.length, maxLength: ALL_FEATURES.length });

@@ -6,8 +6,9 @@ import type { Claims } from "#engines/local/page/claims.ts";
 import type { Recall } from "#engines/local/recall/recall.ts";
 import { SCORE_MIN, SCORE_PER_E } from "#engines/local/weights.ts";
 import { ALL_FEATURES, type Featured, featuredOf } from "./featured.ts";
+import { type LastLook, lastOf, type Twice } from "./last.ts";
 import { type Chanced, startOf, togetherOf } from "./together.ts";
-import { chancesOf, type Ranking, scoreOf } from "./trees.ts";
+import { chancesOf, type Ranking, scoreOf, type Trees, type TwoLooks } from "./trees.ts";
 
 /** Check digits of a machine-readable zone prove its place on the page and most of its values. */
 const PROVEN = 0.97;
@@ -17,21 +18,43 @@ const PLAIN = 0.9;
 const MEANS_OTHER = ALL_FEATURES.indexOf("meansOther");
 const RULES_SCORE = ALL_FEATURES.indexOf("rules.score");
 
-/** The candidates with their probabilities: first by themselves, then in view of the likely answers of the other fields. */
+/** The candidates with their probabilities: by themselves, in view of the likely answers of the other fields, and the likeliest once more. */
 function ranked(featured: ReadonlyMap<Leaf, readonly Featured[]>, by: Ranking): Map<Leaf, Ranked[]> {
-  const first = chancedOf(featured, by);
-  const second = togetherOf(first);
+  const twice = lookedTwice(featured, by);
+  const last = lastOf(twice);
   return new Map(
-    [...first].map(([leaf, all]) => {
-      const chances = secondChances(all, second.get(leaf) ?? [], by);
+    [...twice].map(([leaf, { all, chances }]) => {
       const sound = soundValue(leaf, all);
-      return [leaf, besidePlain(all.map((each, i) => ({ ...each.candidate, chance: lastChance(each, chances[i] ?? 0, sound) })))];
+      const look = last.get(leaf);
+      const final = look ? judgedAgain(chances, look, by) : chances;
+      return [leaf, besidePlain(all.map((each, i) => ({ ...each.candidate, chance: lastChance(each, final[i] ?? 0, sound) })))];
     }),
   );
 }
 
+/** The candidates of each field with what the first two looks say of them. */
+export function lookedTwice(featured: ReadonlyMap<Leaf, readonly Featured[]>, by: TwoLooks): Map<Leaf, Twice> {
+  const first = chancedOf(featured, by);
+  const together = togetherOf(first);
+  return new Map(
+    [...first].map(([leaf, all]) => {
+      const second = together.get(leaf) ?? [];
+      const chances = secondChances(all, second, by).map((chance, i) => (all[i]?.chance === 0 ? 0 : chance));
+      return [leaf, { all, second, chances }];
+    }),
+  );
+}
+
+/** The last look judges the likeliest candidate alone; no other one is likelier than it afterwards. */
+function judgedAgain(chances: readonly number[], { at, features }: LastLook, { last }: Ranking): number[] {
+  const before = chances[at] ?? 0;
+  if (before < UNLIKELY) return [...chances];
+  const after = 1 / (1 + Math.exp(-(oddsOf(Math.min(before, 1 - UNLIKELY)) + scoreOf(features, last))));
+  return chances.map((chance, i) => (i === at ? after : Math.min(chance, after)));
+}
+
 /** The mean, in log-odds, of the candidates' probabilities against each other and of each by itself, made true. */
-function secondChances(all: readonly Chanced[], features: readonly Float32Array[], by: Ranking): number[] {
+function secondChances(all: readonly Chanced[], features: readonly Float32Array[], by: TwoLooks): number[] {
   const scores = features.map((each) => startOf(each) + scoreOf(each, by.together));
   const [intercept = 0, slope = 1] = by.scaled;
   return atAllPlaces(all, chancesOf(scores)).map((chance, i) => {
@@ -64,7 +87,7 @@ function besidePlain(all: Ranked[]): Ranked[] {
 }
 
 /** The candidates of each field with their probabilities by what is known of each. */
-export function chancedOf(featured: ReadonlyMap<Leaf, readonly Featured[]>, by: Ranking): Map<Leaf, Chanced[]> {
+export function chancedOf(featured: ReadonlyMap<Leaf, readonly Featured[]>, by: Trees): Map<Leaf, Chanced[]> {
   return new Map(
     [...featured].map(([leaf, all]) => {
       const chances = chancesOf(all.map(({ features }) => scoreOf(features, by)));
@@ -76,8 +99,7 @@ export function chancedOf(featured: ReadonlyMap<Leaf, readonly Featured[]>, by: 
 /** A label that is known to mean something else, such as "Due date" for a date of delivery, names no answer that the rules do not propose. */
 const isRefused = ({ features }: Featured): boolean => (features[MEANS_OTHER] ?? 0) > 0 && (features[RULES_SCORE] ?? 0) < SCORE_MIN;
 
-function lastChance({ candidate, chance }: Chanced, second: number, sound: string | null): number {
-  const own = chance > 0 ? second : 0;
+function lastChance({ candidate }: Chanced, own: number, sound: string | null): number {
   if (candidate.features.mrz !== undefined) return Math.max(PROVEN, own);
   return candidate.isPlain || candidate.value.raw === sound ? Math.max(PLAIN, own) : own;
 }

@@ -49,7 +49,8 @@ const TAKEN_AT = [
   ...ALL_FEATURES.flatMap((name, at) => (/^(?:kind|shape)\./.test(name) ? [at] : [])),
 ];
 
-export const TOGETHER_FEATURES: readonly string[] = [
+/** What the second look adds. */
+export const SECOND_FEATURES: readonly string[] = [
   "chance",
   "odds",
   "rank",
@@ -68,8 +69,8 @@ export const TOGETHER_FEATURES: readonly string[] = [
   "placeShare",
   "inOrder",
   "inOrderNear",
-  ...TAKEN_AT.map((at) => ALL_FEATURES[at] ?? ""),
 ];
+export const TOGETHER_FEATURES: readonly string[] = [...SECOND_FEATURES, ...TAKEN_AT.map((at) => ALL_FEATURES[at] ?? "")];
 
 const CHANCE = TOGETHER_FEATURES.indexOf("chance");
 const SUM = TOGETHER_FEATURES.indexOf("sum");

@@ -11,10 +11,12 @@ export type Trees = { features: string[]; base: number; trees: number[][][] };
 /**
  * Written by `bench/train/trees.py`: the first look and two second ones, in view of the other fields. The scores of a field's candidates by the
  * first look and by `together` are weighed against each other and 0 for none (`chancesOf`); `together` begins with what the first look says
- * (`startOf`). `alone` judges each candidate by itself. `scaled`: intercept and slope that make the mean of both in log-odds true. `least`: the
- * probability from which a candidate is given as an answer.
+ * (`startOf`). `alone` judges each candidate by itself. `scaled`: intercept and slope that make the mean of both in log-odds true. `last` adds
+ * to the log-odds of the likeliest candidate what the last look says of it (`lastOf`). `least`: the probability from which a candidate is given
+ * as an answer.
  */
-export type Ranking = Trees & { least: number; together: Trees; alone: Trees; scaled: readonly number[] };
+export type Ranking = TwoLooks & { least: number; last: Trees };
+export type TwoLooks = Trees & { together: Trees; alone: Trees; scaled: readonly number[] };
 
 /** The ranking that is shipped: it learned from all development documents. */
 export const RANKING: Ranking = ranking;
