@@ -16,6 +16,8 @@ export type Asked = {
   asksMeasure: boolean;
   /** Whether it asks for a share, or may. */
   asksShare: boolean;
+  /** Whether it asks for a country, by its own name. */
+  asksCountry: boolean;
   /** The part of an address that it asks for. */
   part: AddressPart | null;
   asksIssuer: boolean;

@@ -20,12 +20,12 @@ const HAS_TEXT = /[\p{L}\p{N}\p{Sc}]/u;
 const HAS_WORD = /\p{L}{2}|\p{Script=Han}/u;
 
 /**
- * Signs alone, figures alone as a name or an address, a share as money, a number of the form or of the page, a further line of a label, a number that counts where a sum is asked, a line of an address as a name, or a
+ * Signs alone, figures alone as a name, an address or a country, a share as money, a number of the form or of the page, a further line of a label, a number that counts where a sum is asked, a line of an address as a name, or a
  * part of one where a whole one is asked; the words of a box that is not ticked, but for whether it is.
  */
-export const isNoValue = (span: Span, page: Page, { leaf, words, asksName, asksMeasure, part }: Asker): boolean =>
+export const isNoValue = (span: Span, page: Page, { leaf, words, asksName, asksMeasure, asksCountry, part }: Asker): boolean =>
   (leaf.kind !== "mark" && !HAS_TEXT.test(span.raw)) ||
-  ((leaf.kind === "address" || leaf.kind === "name") && part === null && !HAS_WORD.test(span.raw)) ||
+  ((leaf.kind === "address" || leaf.kind === "name" || asksCountry) && part === null && !HAS_WORD.test(span.raw)) ||
   (leaf.field.type === "currency" && span.shape === "percent") ||
   isNumbering(span, page, leaf) ||
   (isPageNumber(span.cell) && !words.some(meansPage)) ||
