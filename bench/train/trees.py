@@ -27,7 +27,7 @@ parser.add_argument("--last", action="store_true", help="DEV is of the last look
 parser.add_argument("--rounds", type=int, help="260 where not given, 200 for the second look, 150 for the last")
 parser.add_argument("--depth", type=int, default=5)
 parser.add_argument("--weight", type=float, default=0.3, help="of a field of generated pages")
-parser.add_argument("--least", type=float, default=0.62, help="probability from which a candidate is an answer")
+parser.add_argument("--least", type=float, default=0.63, help="probability from which a candidate is an answer")
 parser.add_argument("--absent", type=float, help="weight of a field that is made up; 0.6 where not given, 0.1 for the last look")
 parser.add_argument("--emptied", type=float, help="weight of a field whose value was erased; 0.6 where not given, 1.5 for the second look, 0.1 for the last")
 parser.add_argument("--seed", type=int, default=28)
