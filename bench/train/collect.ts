@@ -13,16 +13,17 @@ import { TOGETHER_FEATURES } from "#engines/local/rank/together.ts";
 import { judgeFields, sourceOf } from "./judged-fields.ts";
 
 const { source, out, last: isLast } = sourceOf(process.argv.slice(2));
+if (isLast && source.by === undefined) throw new Error("--last needs --by: the rankings whose likeliest candidates are looked at");
+const NONE = { count: 0, right: [], raws: [] };
 const names = isLast ? LAST_FEATURES : source.by === undefined ? ALL_FEATURES : TOGETHER_FEATURES;
 const features = openSync(`${out}.f32`, "w");
 const lines: string[] = [];
 const documents = await judgeFields(source, (_, fields) => {
   for (const { candidates, second, last, judged } of fields) {
     if (isLast) {
-      const rows = last ? [last] : [];
-      for (const row of rows) writeSync(features, new Uint8Array(row.features.buffer));
-      const right = rows.flatMap(({ at }, i) => (judged.right.includes(at) ? [i] : []));
-      lines.push(JSON.stringify({ ...judged, count: rows.length, right, raws: rows.map(({ at }) => judged.raws[at]) }));
+      if (last) writeSync(features, new Uint8Array(last.features.buffer));
+      const own = last ? { count: 1, right: judged.right.includes(last.at) ? [0] : [], raws: [judged.raws[last.at]] } : NONE;
+      lines.push(JSON.stringify({ ...judged, ...own }));
       continue;
     }
     for (const each of second ?? candidates.map((candidate) => candidate.features)) writeSync(features, new Uint8Array(each.buffer));

@@ -37,10 +37,14 @@ parser.add_argument("--units", help="leave out only these sets, with commas; non
 parser.add_argument("--fold", type=int, default=4, help="parts of bench/pages/written that are left out together")
 parser.add_argument("--variants", type=float, default=0.2, help="weight of a field asked for by its name or description alone")
 args = parser.parse_args()
-of_look = lambda first, second, last: last if args.last else second if args.together else first
+
+
+def of_look(first, second, last):
+    return last if args.last else second if args.together else first
+
+
 rounds = args.rounds or of_look(260, 200, 150)
-# Trees held back more are better on sets left out and worse on those seen: of the first look's likeliest candidates 81.6 instead of 81.1 % were
-# right with 12 instead of 3 (mean of the sets, four groups of sets left out in turn).
+# Trees held back more are better on sets left out and worse on those seen.
 held = of_look(12, 9, 10)
 emptied = args.emptied if args.emptied is not None else of_look(0.6, 1.5, 0.1)
 absent = args.absent if args.absent is not None else of_look(0.6, 0.6, 0.1)
@@ -66,8 +70,7 @@ PARAMS = {
     "max_bin": 128,
     "seed": args.seed,
 }
-# The last look judges what others chose, among it what looks better than it is: held to these directions it is no better than without it on half of
-# what it otherwise gains.
+# The last look judges what the others chose, and what they chose wrongly looks better than it is.
 if not args.last:
     PARAMS["monotone_constraints"] = "(" + ",".join(str(direction(name)) for name in names) + ")"
 
@@ -240,7 +243,7 @@ for units in left_together(sorted(sizes) if args.units is None else [unit for un
         scores[rows] = (scores[rows] + learned[1].predict(xgb.DMatrix(table[rows]), output_margin=True)) / 2
     boosters.update({unit: learned for unit in units})
 for unit, learned in boosters.items():
-    # Only the last look's chances are told to people.
+    # The first look's chances are told to nobody, and the last one begins with true ones.
     scaled = calibration(unit_of != unit) if args.together else (0.0, 1.0)
     if args.left_out:
         write(f"{args.left_out}/{unit}.json", *learned, *([scaled] if args.together else []))

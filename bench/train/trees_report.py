@@ -47,6 +47,8 @@ def thresholds(fields, chance):
                 found[0 if field["present"] else 1] += 1
                 if len(own) > 0 and own.max() >= least:
                     found[2 if int(own.argmax()) in field["right"] else 3 if field["present"] else 4] += 1
+            if not tally:
+                continue
             c = sum(tally.values())
             mean = np.mean([each[2] / max(1, each[0]) for each in tally.values()])
             told.append(f"{100 * mean:.1f} {100 * c[2] / max(1, c[2:].sum()):.1f} {c[4]:.0f} of {c[1]:.0f}")
