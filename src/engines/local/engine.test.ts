@@ -79,6 +79,15 @@ describe("single values", () => {
     });
   });
 
+  test("the parts of a name behind a title answer fields that ask for them", async () => {
+    const page = "Policyholder: Mr Kim Example\nPolicy number: P-4471\nStart: 1 May 2026";
+    expect(await raws([text("first_name"), text("last_name"), text("policy_number")], page)).toEqual({
+      first_name: "Kim",
+      last_name: "Example",
+      policy_number: "P-4471",
+    });
+  });
+
   test("IBAN and VAT id are recognised without a label", async () => {
     const page = "Nord Handel GmbH · DE89 3704 0044 0532 0130 00 · DE136695976";
     expect(await raws([text("iban"), text("seller_vat_id")], page)).toEqual({

@@ -41,6 +41,12 @@ describe("a row of options", () => {
     expect(await answer(line, asks("worked_here_before"))).toEqual([true]);
   });
 
+  test("says of each option whether it is ticked", async () => {
+    const page = "Services:\n☐ Catering\n☒ Parking\n☐ Projector";
+    expect(await answer(page, { name: "catering", type: "boolean" })).toEqual([false]);
+    expect(await answer(page, { name: "parking", type: "boolean" })).toEqual([true]);
+  });
+
   test("ends where the next sentence or label begins", async () => {
     const road: Field = { name: "road_surface", type: "string" };
     expect(await answer("Road surface: ☐ dry ☒ wet ☐ gravel. The deposit is kept.", road)).toEqual(["wet"]);
