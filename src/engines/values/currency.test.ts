@@ -36,7 +36,7 @@ describe("what a document shows about its values", () => {
     expect(localeOf(typedDocument(page)).dayFirst).toBe(dayFirst),
   );
 
-  test("a number of a company is no amount by which the sign of decimals is told", () => {
+  test("the points in the VAT number of a company do not make the comma a decimal sign", () => {
     expect(localeOf(typedDocument("VAT BE 0999.118.442\nNet 1,980.15\nWeight 11,840 kg")).decimal).toBe(".");
   });
 

@@ -1,7 +1,9 @@
 /** What is known of a field before a page is read. */
+
 import type { Leaf } from "#engines/local/leaves.ts";
 import type { Called } from "#engines/local/match/likeness.ts";
 import type { AddressPart } from "./address-parts.ts";
+import type { NamePart } from "./full-names.ts";
 
 /** `words`: of its name and description; `codes`: those that are a form's numbers; `examples`: texts of the form that its values have. */
 export type Asked = {
@@ -16,6 +18,9 @@ export type Asked = {
   asksMeasure: boolean;
   /** Whether it asks for a share, or may. */
   asksShare: boolean;
+  /** Whether it asks for a whole name, and which part of one it asks for. */
+  asksFullName: boolean;
+  namePart: NamePart | null;
   /** Whether it asks for a country, by its own name. */
   asksCountry: boolean;
   /** The part of an address that it asks for. */

@@ -9,6 +9,7 @@ import { meaningsOf } from "#language/thesaurus.ts";
 import { partAskedBy } from "./address-parts.ts";
 import { type Asked, isCode } from "./asked.ts";
 import { asksMeasure, asksShare } from "./counted.ts";
+import { asksFullName, partAsked } from "./full-names.ts";
 import { asksAddressee, asksIssuer, asksName } from "./issuers.ts";
 import { asksEnd, asksStart } from "./ranges.ts";
 import type { Span } from "./span.ts";
@@ -37,6 +38,8 @@ export function askerOf(leaf: Leaf, likeWord: LikeWord): Omit<Asker, "isPrinted"
     asksName: asksName(leaf),
     asksMeasure: asksMeasure(leaf.field.name),
     asksShare: asksShare(leaf),
+    asksFullName: asksFullName(leaf),
+    namePart: partAsked(leaf),
     asksCountry: leaf.kind === "text" && name.some(meansCountry) && !name.some(meansCode),
     part: partAskedBy(leaf),
     asksIssuer: asksIssuer(asked),

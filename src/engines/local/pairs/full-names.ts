@@ -10,7 +10,7 @@ import type { PlacesOn } from "#structure/labels/surroundings.ts";
 import { type Cell, type Sheet, textOf } from "#structure/sheet.ts";
 import type { Span } from "./span.ts";
 
-type Part = "first_name" | "last_name";
+export type NamePart = "first_name" | "last_name";
 type Named = { cell: Cell; from: number; to: number };
 
 export type FullNames = {
@@ -34,7 +34,7 @@ export function fullNamesOn({ sheet, around }: PlacesOn, labelled: readonly Labe
     const text = [above, box, left, below].find((each) => each !== null && partsIn(each.units).length > 0);
     return text ? [{ cell, from: 0, to, text }] : [];
   };
-  const named = (cell: Cell, part: Part): Named | undefined =>
+  const named = (cell: Cell, part: NamePart): Named | undefined =>
     labelsOf(cell).find((each) => isName(each) && isOnly(partsIn(each.text.units), part));
   const pairs = once(() => {
     if (!sheet.cells.some((cell) => hasPart(labelOf(cell).units, "last_name"))) return [];
@@ -58,11 +58,11 @@ export function fullNamesOn({ sheet, around }: PlacesOn, labelled: readonly Labe
 const sheetPairs = ({ lines }: Sheet): [Cell, Cell][] =>
   lines.flatMap((line) => line.slice(1).flatMap((cell, i): [Cell, Cell][] => (line[i] ? [[line[i], cell]] : [])));
 
-const partsIn = (units: readonly string[]): Part[] => (["first_name", "last_name"] as const).filter((part) => hasPart(units, part));
+const partsIn = (units: readonly string[]): NamePart[] => (["first_name", "last_name"] as const).filter((part) => hasPart(units, part));
 
-const hasPart = (units: readonly string[], part: Part): boolean => units.some((unit) => meaningsOf(unit).includes(part));
+const hasPart = (units: readonly string[], part: NamePart): boolean => units.some((unit) => meaningsOf(unit).includes(part));
 
-const isOnly = (parts: readonly Part[], part: Part): boolean => parts.length === 1 && parts[0] === part;
+const isOnly = (parts: readonly NamePart[], part: NamePart): boolean => parts.length === 1 && parts[0] === part;
 
 function isName(named: Named): boolean {
   const text = textOf(wordsOf(named));
@@ -84,7 +84,7 @@ export const asksFullName = ({ kind, field }: Leaf): boolean =>
 const asksName = (units: readonly string[]): boolean => partsIn(units).length !== 1;
 
 /** The part of a name that the field asks for by its own name; null where it asks for none, or for several. */
-export function partAsked({ kind, field }: Leaf): Part | null {
+export function partAsked({ kind, field }: Leaf): NamePart | null {
   if ((kind !== "name" && kind !== "text") || field.enum !== undefined) return null;
   const [part, ...others] = partsIn(unitsOf(nameTokens(field.name)));
   return others.length === 0 ? (part ?? null) : null;

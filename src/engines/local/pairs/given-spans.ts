@@ -3,7 +3,6 @@
 import { vehicleParts } from "#engines/local/candidates/vehicle-parts.ts";
 import { nameTokens } from "#language/fold.ts";
 import type { Asker } from "./asker.ts";
-import { asksFullName } from "./full-names.ts";
 import { entryAsked, entrySpans } from "./licence-numbers.ts";
 import { addressesIn } from "./line-addresses.ts";
 import type { Paired } from "./paired-pages.ts";
@@ -86,5 +85,5 @@ const entriesFor = ({ leaf }: Asker, { pages }: Paired): readonly Span[] => {
 const titlesFor = ({ leaf }: Asker, { pages: [first] }: Paired): readonly Span[] =>
   first && asksTitle(leaf) ? titlesOn(first.places.sheet, first.places.isHeading) : [];
 
-const fullNamesFor = ({ leaf }: Asker, { pages }: Paired): Span[] =>
-  asksFullName(leaf) ? pages.slice(0, NAMES_PAGES_MAX).flatMap(({ fullNames }) => fullNames.spans()) : [];
+const fullNamesFor = ({ asksFullName }: Asker, { pages }: Paired): Span[] =>
+  asksFullName ? pages.slice(0, NAMES_PAGES_MAX).flatMap(({ fullNames }) => fullNames.spans()) : [];

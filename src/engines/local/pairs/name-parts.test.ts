@@ -3,6 +3,7 @@ import { wantedBy } from "#engines/local/leaves.ts";
 import { typedDocument } from "#engines/typed-document.ts";
 import { asAsked } from "#engines/values/asked-form.ts";
 import { sheetsOf } from "#structure/sheet.ts";
+import { partAsked } from "./full-names.ts";
 import { titledPart } from "./name-parts.ts";
 
 /** For each run of words of the line, what it is to a field of that name; runs that are neither are left out. */
@@ -18,7 +19,7 @@ function parts(line: string, name: string): Record<string, number> {
         .slice(from, to)
         .map(({ text }) => text)
         .join(" ");
-      return [raw, titledPart({ cell, from, to, raw, box: cell.box, fit: 1, shape: "words", lines: 1 }, leaf)] as const;
+      return [raw, titledPart({ cell, from, to, raw, box: cell.box, fit: 1, shape: "words", lines: 1 }, partAsked(leaf))] as const;
     }),
   );
   return Object.fromEntries(runs.filter(([, part]) => part !== 0));

@@ -1,13 +1,11 @@
 /** First and last names within a name that begins with a title: "Mr Joe Example". */
 import type { Word } from "#documents/document.ts";
 import { isTitle, NAME_WORD, NAME_WORDS_MAX } from "#engines/local/candidates/person-names.ts";
-import type { Leaf } from "#engines/local/leaves.ts";
-import { partAsked } from "./full-names.ts";
+import type { NamePart } from "./full-names.ts";
 import type { Span } from "./span.ts";
 
-/** 1 where the span is the part of such a name that the field asks for, -1 where it is other words of it, 0 elsewhere. */
-export function titledPart({ cell: { words }, from, to }: Span, leaf: Leaf): number {
-  const asked = partAsked(leaf);
+/** 1 where the span is the part of such a name that is asked for, -1 where it is other words of it, 0 elsewhere. */
+export function titledPart({ cell: { words }, from, to }: Span, asked: NamePart | null): number {
   if (asked === null) return 0;
   const start = words.findLastIndex(({ text }, at) => at <= from && isTitle(text)) + 1;
   const end = start === 0 ? 0 : nameEnd(words, start);

@@ -8,7 +8,6 @@ import type { Place } from "#structure/labels/surroundings.ts";
 import type { Cell } from "#structure/sheet.ts";
 import type { Asker } from "./asker.ts";
 import { distinct, firstOfEach, isOneOf } from "./distinct.ts";
-import { asksFullName } from "./full-names.ts";
 import { givenSpans, roleSpans } from "./given-spans.ts";
 import { isLabelTail } from "./label-tails.ts";
 import { titledPart } from "./name-parts.ts";
@@ -160,7 +159,7 @@ function nextBestOf(kept: readonly Kept[]): (raw: string) => number {
 }
 
 function whereabouts(
-  { leaf }: Asker,
+  { asksFullName, namePart }: Asker,
   span: Span,
   label: Cell | null,
   { index, places, unlabelled, addresses, fullNames, valueType }: Page,
@@ -182,7 +181,7 @@ function whereabouts(
     addressee: from <= nameStart(cell) ? unlabelled.addressee(cell) : 0,
     range: rangePlace(span, places.sheet),
     ofShape: shaped.shareOf(span),
-    fullName: asksFullName(leaf) ? fullNames.partOf(span) : titledPart(span, leaf),
+    fullName: asksFullName ? fullNames.partOf(span) : titledPart(span, namePart),
     linesAbove: places.linesAbove(cell),
     valueType: type,
     overLabelType: label ? type - valueType(label.words[0]) : 0,
