@@ -166,15 +166,22 @@ function judgedOf(on: On, fields: readonly Asked[], way: Way, only?: ReadonlySet
   const page = pageOf(on.sheets, leaves, on.locale);
   const proposals = withSums(new Map(single.map((leaf) => [leaf, propose(leaf, page)] as const)), on.locale);
   const featured = featuredOf(proposals, page.claims);
-  const second = on.ranking && togetherOf(chancedOf(featured, on.ranking));
-  const last = on.ranking && hasBothLooks(on.ranking) ? lastOf(lookedTwice(featured, on.ranking)) : null;
+  const twice = on.ranking && hasBothLooks(on.ranking) ? lookedTwice(featured, on.ranking) : null;
+  const second = on.ranking && !twice ? togetherOf(chancedOf(featured, on.ranking)) : null;
+  const last = twice && lastOf(twice);
   return [...featured]
     .filter(([{ path }]) => !only || only.has(top.get(path)?.name ?? ""))
     .map(([leaf, candidates]) => {
       const field: Asked = top.get(leaf.path) ?? leaf.field;
       const name = field.named ?? field.name;
       const judged = judge(on, leaf, candidates, { name, way });
-      return { asked: leaf.field, candidates, second: second?.get(leaf) ?? null, last: last?.get(leaf) ?? null, judged };
+      return {
+        asked: leaf.field,
+        candidates,
+        second: twice?.get(leaf)?.second ?? second?.get(leaf) ?? null,
+        last: last?.get(leaf) ?? null,
+        judged,
+      };
     });
 }
 

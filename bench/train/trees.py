@@ -118,7 +118,7 @@ def one_of(scores, counts):
 
 
 def start(rows):
-    """Where the scores of a later look begin: at those of the looks before it, `startOf` of together.ts and `judged` of rank.ts. Its trees correct them."""
+    """Where the scores of a later look begin: at those of the looks before it, `startOf` of together.ts and `judgedAgain` of rank.ts. Its trees correct them."""
     if args.last:
         return odds(np.clip(rows[:, names.index("last.chance")], 1e-3, 1 - 1e-3))
     if not args.together:

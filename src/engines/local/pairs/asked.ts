@@ -1,9 +1,9 @@
 /** What is known of a field before a page is read. */
 
+import type { NamePart } from "#engines/local/candidates/person-names.ts";
 import type { Leaf } from "#engines/local/leaves.ts";
 import type { Called } from "#engines/local/match/likeness.ts";
 import type { AddressPart } from "./address-parts.ts";
-import type { NamePart } from "./full-names.ts";
 
 /** `words`: of its name and description; `codes`: those that are a form's numbers; `examples`: texts of the form that its values have. */
 export type Asked = {

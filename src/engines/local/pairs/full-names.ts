@@ -1,6 +1,7 @@
 /** Names in boxes of their own, the first name's before the last name's, as one value: what a field that asks for a whole name wants. */
 import { once } from "#contract/memo.ts";
 import { boxAround } from "#documents/layout/assemble.ts";
+import type { NamePart } from "#engines/local/candidates/person-names.ts";
 import type { Leaf } from "#engines/local/leaves.ts";
 import { nameTokens } from "#language/fold.ts";
 import { meaningsOf, unitsOf } from "#language/thesaurus.ts";
@@ -10,7 +11,6 @@ import type { PlacesOn } from "#structure/labels/surroundings.ts";
 import { type Cell, type Sheet, textOf } from "#structure/sheet.ts";
 import type { Span } from "./span.ts";
 
-export type NamePart = "first_name" | "last_name";
 type Named = { cell: Cell; from: number; to: number };
 
 export type FullNames = {

@@ -1,7 +1,6 @@
 /** First and last names within a name that begins with a title: "Mr Joe Example". */
 import type { Word } from "#documents/document.ts";
-import { isTitle, NAME_WORD, NAME_WORDS_MAX } from "#engines/local/candidates/person-names.ts";
-import type { NamePart } from "./full-names.ts";
+import { isTitle, NAME_WORD, NAME_WORDS_MAX, type NamePart, partRange } from "#engines/local/candidates/person-names.ts";
 import type { Span } from "./span.ts";
 
 /** 1 where the span is the part of such a name that is asked for, -1 where it is other words of it, 0 elsewhere. */
@@ -10,8 +9,8 @@ export function titledPart({ cell: { words }, from, to }: Span, asked: NamePart 
   const start = words.findLastIndex(({ text }, at) => at <= from && isTitle(text)) + 1;
   const end = start === 0 ? 0 : nameEnd(words, start);
   if (end - start < 2 || end - start > NAME_WORDS_MAX || to > end) return 0;
-  const isAsked = asked === "last_name" ? from === end - 1 && to === end : from === start && to === end - 1;
-  return isAsked ? 1 : -1;
+  const range = partRange(asked, start, end);
+  return from === range[0] && to === range[1] ? 1 : -1;
 }
 
 /** Behind the last word of the name that begins at `start`; `start` where a particle is in it, as in "van Example", which parts differently. */
