@@ -34,12 +34,14 @@ const NOTHING: Surroundings = {
 const LINES_UP_MAX = 9;
 const HEAD_STEPS_MAX = 60;
 
+type Leading = Pick<LabelText, "id" | "units"> & Partial<Pick<LabelText, "parts">>;
+
 export type PlacesOn = {
   sheet: Sheet;
   /** The texts around the words `from` to `to` of a cell, which are in `box`. */
   around(cell: Cell, from: number, to: number, box: Box): Surroundings;
   /** The texts that lead to the cell: its own first words, and those left of it, above it, right of a value and of its row. */
-  textsAt(cell: Cell): { id: string; units: readonly string[] }[];
+  textsAt(cell: Cell): [Leading, ...Leading[]];
   /** Height of the type most of the page is set in. */
   usual: number;
   /** Whether the cell looks like a heading. */

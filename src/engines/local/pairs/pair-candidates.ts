@@ -27,6 +27,8 @@ export type Pair = { span: Span; features: Float32Array; place: Place | null };
 /** Beyond `least` spans those are left out whose texts name the field less than `share` as well as the best one's. */
 const KEPT = { least: 10, most: 40, share: 0.55 };
 const QUICK_MIN = 0.12;
+/** Some of the best spans are of the same words, or the tail of a label, and fall out. */
+const ENOUGH = 2 * KEPT.least;
 const CELL_PARTS_MAX = 4;
 
 /** For every leaf its most likely spans, with features. `more`: spans that are kept in any case. */
@@ -104,7 +106,9 @@ function likelySpans(asker: Asker, on: Paired): Found[] {
 function spansFor(asker: Asker, on: Paired): Found[] {
   const likely = on.spansAs(asker);
   const all: Found[] = [];
-  for (const cell of on.texts.cellsFor(asker.called)) {
+  let top = 0;
+  for (const { cell, most } of on.texts.cellsFor(asker)) {
+    if (most < KEPT.share * top && all.length >= ENOUGH && hasBetter(all, most)) break;
     const page = on.byNumber.get(cell.page);
     if (!page) continue;
     for (const span of likely(cell, page)) {
@@ -112,10 +116,15 @@ function spansFor(asker: Asker, on: Paired): Found[] {
       const sight = page.sight(span);
       const quick = quickScore(asker, span, sight);
       if (quick > QUICK_MIN) all.push({ span, page, sight, quick });
+      if (quick > top) top = quick;
     }
   }
   return all;
 }
+
+/** Whether enough of the spans found are better than any of the cells that are left. */
+const hasBetter = (found: readonly Found[], most: number): boolean =>
+  found.reduce((sum, { quick }) => sum + (quick >= most ? 1 : 0), 0) >= ENOUGH;
 
 const withLabel =
   (asker: Asker) =>

@@ -71,6 +71,9 @@ export function likeAt({ like }: Asker, { whole, parts }: Placed): Likeness {
   return best;
 }
 
+const SECOND_WEIGHT = 0.25;
+const FIT_WEIGHT = 0.1;
+
 /** The strength of a span by its best label, weighed by where it stands. */
 export function quickScore(asker: Asker, span: Span, sight: Sight): number {
   let best = 0;
@@ -82,5 +85,23 @@ export function quickScore(asker: Asker, span: Span, sight: Sight): number {
       best = score;
     } else if (score > second) second = score;
   }
-  return best + 0.25 * second + 0.1 * span.fit;
+  return best + SECOND_WEIGHT * second + FIT_WEIGHT * span.fit;
+}
+
+/**
+ * About the most that `quickScore` can be of a span in a cell: the texts near it say at most what they say at the best place, and words of its
+ * own in front of the span at most what all of them say.
+ */
+export function mostOf({ like }: Pick<Asker, "like">, inside: Text, near: readonly Text[]): number {
+  const { name, description } = like(inside);
+  let best = Math.sqrt(Math.max(name, 0.85 * description));
+  let second = 0;
+  for (const text of near) {
+    const { strength } = like(text);
+    if (strength > best) {
+      second = best;
+      best = strength;
+    } else if (strength > second) second = strength;
+  }
+  return best + SECOND_WEIGHT * second + FIT_WEIGHT;
 }

@@ -1,14 +1,17 @@
 /** Finds the cells of a document whose label may name a field, by the words that both have, so that many fields on many pages stay fast. */
 import { memo } from "#contract/memo.ts";
-import type { Called } from "#engines/local/match/likeness.ts";
 import { type LikeWord, type NumberedWord, weightOf } from "#engines/local/match/words.ts";
 import type { PlacesOn } from "#structure/labels/surroundings.ts";
 import type { Cell } from "#structure/sheet.ts";
+import type { Asker } from "./asker.ts";
+import { mostOf } from "./sights.ts";
 import type { Text, Texts } from "./texts.ts";
 
+/** `most`: about the most that the score of a span of the cell can be (`quickScore`). */
+export type Promising = { cell: Cell; most: number };
 export type TextIndex = {
-  /** Cells with a text inside, left or above that has words of the field, most alike first. */
-  cellsFor(called: Called): Cell[];
+  /** Cells with a text inside, left or above that has words of the field, the most promising first. */
+  cellsFor(asker: Pick<Asker, "called" | "like">): Promising[];
   /** How alike the likeliest word of the document is to this one, 0..1. */
   nearest(word: string): number;
 };
@@ -21,14 +24,16 @@ const DESCRIPTION_WEIGHT = 0.7;
 const TEXTS_MAX = 250;
 const CELLS_MAX = 500;
 
+/** `inside`: the cell's own words; `near`: the texts that lead to it, with their parts. */
+type Led = { cell: Cell; inside: Text; near: readonly Text[] };
 /** `scale`: of the weights of its words. */
-type Indexed = { scale: number; cells: Cell[] };
+type Indexed = { scale: number; cells: Led[] };
 
 export function textIndexOf(pages: readonly PlacesOn[], like: LikeWord, textOf: Texts): TextIndex {
   const texts: Indexed[] = [];
   /** Of each word the numbers of the texts that have it. */
   const byWord = new Map<NumberedWord, number[]>();
-  const add = ({ number, words }: Text, cell: Cell) => {
+  const add = ({ number, words }: Text, cell: Led) => {
     const known = texts[number];
     if (known) {
       if (known.cells.at(-1) !== cell) known.cells.push(cell);
@@ -44,7 +49,16 @@ export function textIndexOf(pages: readonly PlacesOn[], like: LikeWord, textOf: 
     }
     texts[number] = { scale: Math.sqrt(0.5 + weight), cells: [cell] };
   };
-  for (const page of pages) for (const cell of page.sheet.cells) for (const printed of page.textsAt(cell)) add(textOf(printed), cell);
+  for (const page of pages) {
+    for (const cell of page.sheet.cells) {
+      const [own, ...others] = page.textsAt(cell);
+      const near = [own, ...others].map(textOf);
+      const [inside = textOf(own)] = near;
+      const parts = [own, ...others].flatMap((each) => each.parts?.map(textOf) ?? []);
+      const led = { cell, inside, near: [...near.slice(1), ...parts] };
+      for (const text of near) add(text, led);
+    }
+  }
   const vocabulary = [...byWord].map(([word, within]) => ({ word, within }));
   /** The words of the document that are like this one, with how alike they are, and how alike the likeliest is. */
   const near = memo((own: string) => {
@@ -60,7 +74,8 @@ export function textIndexOf(pages: readonly PlacesOn[], like: LikeWord, textOf: 
   });
   return {
     nearest: (word) => near(word).nearest,
-    cellsFor(called) {
+    cellsFor(asker) {
+      const { called } = asker;
       const scores = new Float64Array(texts.length);
       const found: number[] = [];
       const count = (words: readonly string[], share: number) => {
@@ -81,10 +96,10 @@ export function textIndexOf(pages: readonly PlacesOn[], like: LikeWord, textOf: 
       for (const alias of called.aliases) count(alias, 1);
       for (const text of found) scores[text] = (scores[text] ?? 0) / (texts[text]?.scale ?? 1);
       found.sort((a, b) => (scores[b] ?? 0) - (scores[a] ?? 0));
-      const cells = new Set<Cell>();
+      const cells = new Set<Led>();
       for (const text of found.slice(0, TEXTS_MAX))
         for (const cell of texts[text]?.cells ?? []) if (cells.size < CELLS_MAX) cells.add(cell);
-      return [...cells];
+      return [...cells].map(({ cell, inside, near }) => ({ cell, most: mostOf(asker, inside, near) })).sort((a, b) => b.most - a.most);
     },
   };
 }
