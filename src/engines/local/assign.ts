@@ -5,6 +5,7 @@ import { contrast, meaningsOf, unitsOf } from "#language/thesaurus.ts";
 import type { Candidate } from "./candidates/candidate.ts";
 import type { Leaf } from "./leaves.ts";
 import { claimKey } from "./page/claims.ts";
+import { withTime } from "./with-time.ts";
 
 /** A candidate with the probability that it is the answer, 0..1; `before`: without what is remembered of the layout. */
 export type Ranked = Candidate & { chance: number; before?: number };
@@ -21,7 +22,7 @@ export function assign(ranked: ReadonlyMap<Leaf, readonly Ranked[]>, least: numb
     if (choices.has(candidate.leaf)) continue;
     const words = `${claimKey(candidate.value)}:${candidate.value.raw}`;
     const owner = taken.get(words);
-    if ((owner && !mayShare(owner, candidate)) || isOtherParty(candidate, choices)) continue;
+    if ((owner && !mayShare(owner, candidate)) || isOtherParty(candidate, choices) || isPartOfAnother(candidate, choices)) continue;
     taken.set(words, candidate.leaf);
     choices.set(candidate.leaf, { candidate, margin: candidate.chance });
   }
@@ -35,6 +36,16 @@ function isOtherParty({ leaf, value }: Candidate, choices: ReadonlyMap<Leaf, Cho
     ([other, { candidate }]) =>
       other.kind === "name" && other.party !== null && other.party !== leaf.party && fold(candidate.value.raw) === fold(value.raw),
   );
+}
+
+/** Whether a time is printed behind the date of a likelier answer to which it belongs: of "Issued at 6 April 2026 11:39" it is no other field's. */
+function isPartOfAnother({ leaf, value }: Candidate, choices: ReadonlyMap<Leaf, Choice>): boolean {
+  if (leaf.kind !== "time") return false;
+  return [...choices].some(([{ field }, { candidate }]) => {
+    if (field.type !== "datetime" || candidate.value.cell !== value.cell) return false;
+    const whole = withTime(candidate.value);
+    return whole.from <= value.from && value.to <= whole.to;
+  });
 }
 
 /**
