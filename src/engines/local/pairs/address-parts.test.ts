@@ -24,6 +24,11 @@ describe("the parts of an address", () => {
     ["12 Quay Street, Springfield, IL 62701", { street: "12 Quay Street", city: "Springfield", state: "IL", zip: "62701" }],
     ["P.O. Box 14\nCarlton VIC 3053", { street: "P.O. Box 14", city: "Carlton", state: "VIC", zip: "3053" }],
     ["Hafenstraße 8\n24103 Kiel", { street: "Hafenstraße 8", city: "Kiel", zip: "24103" }],
+    [
+      "Residence: 12 Quay Street\n           Springfield, IL 62701",
+      { street: "12 Quay Street", city: "Springfield", state: "IL", zip: "62701" },
+    ],
+    ["Residence: 12 Quay Street, Springfield, IL 62701", { street: "12 Quay Street", city: "Springfield", state: "IL", zip: "62701" }],
     ["Harbour House\nLondon SW1A 1AA", { city: "London", zip: "SW1A 1AA" }],
   ])("are its street, town, state and postal code: %s", (text, parts) => expect(partsIn(text)).toEqual([parts]));
 

@@ -102,7 +102,7 @@ export function addressPartsOn(sheet: Sheet): PlacedPart[] {
   const found = sheet.cells.flatMap((cell) => {
     const places = placesIn(cell);
     const first = places.reduce((least, { value }) => Math.min(least, value.from), cell.words.length);
-    const street = places.length === 0 ? null : first > 0 ? wordsTo(cell, first) : streetAbove(cell, sheet);
+    const street = places.length === 0 ? null : first > 0 ? wordsTo(cell, first, behindLabel(cell, first)) : streetAbove(cell, sheet);
     // A postal code before a town looks like a street with its number.
     if (places.length === 0 || (places[0]?.value.from !== first && !street)) return [];
     return [{ cell, parts: [...places, ...(street ? [{ part: "street" as const, value: street }] : [])] }];
@@ -120,15 +120,18 @@ function streetAbove(cell: Cell, sheet: Sheet): Value | null {
   const height = heightOf(cell.box);
   for (const line of sheet.lines.slice(Math.max(0, cell.line - 2), cell.line).reverse()) {
     const above = line.find(({ box }) => cell.box.top - box.bottom < NEAR * height && overlapAcross(box, cell.box) > 0.3);
-    if (above) return STREET.test(above.text) && !hasLegalForm(above.text) ? wordsTo(above, above.words.length) : null;
+    if (above) return hasLegalForm(above.text) ? null : wordsTo(above, above.words.length, behindLabel(above, above.words.length));
   }
   return null;
 }
 
-function wordsTo(cell: Cell, to: number): Value | null {
-  const words = cell.words.slice(0, to);
+/** Where the words behind a label begin: `Residence: 7 Maple Street`. */
+const behindLabel = ({ words }: Cell, to: number): number => words.findLastIndex(({ text }, i) => text.endsWith(":") && i < to - 1) + 1;
+
+function wordsTo(cell: Cell, to: number, from = 0): Value | null {
+  const words = cell.words.slice(from, to);
   const raw = textOf(words).replace(/,$/, "");
-  return STREET.test(raw) ? { cell, from: 0, to, raw, box: boxAround(words), fit: 1 } : null;
+  return STREET.test(raw) ? { cell, from, to, raw, box: boxAround(words), fit: 1 } : null;
 }
 
 function partAt(cell: Cell, start: number, part: string): Value | null {

@@ -1,6 +1,8 @@
 /** Spans that are no value of a field, whatever stands around them. */
 import { memo } from "#contract/memo.ts";
 import type { Leaf } from "#engines/local/leaves.ts";
+import type { Called } from "#engines/local/match/likeness.ts";
+import { isFormWord } from "#engines/local/match/words.ts";
 import { optionFor } from "#engines/values/options.ts";
 import { fold } from "#language/fold.ts";
 import { meaningsOf } from "#language/thesaurus.ts";
@@ -23,12 +25,13 @@ const HAS_WORD = /\p{L}{2}|\p{Script=Han}/u;
  * Signs alone, figures alone as a name, an address or a country, a share as money, a number of the form or of the page, a further line of a label, a number that counts where a sum is asked, a line of an address as a name, or a
  * part of one where a whole one is asked; the words of a box that is not ticked, but for whether it is.
  */
-export const isNoValue = (span: Span, page: Page, { leaf, words, asksName, asksMeasure, asksCountry, part }: Asker): boolean =>
+export const isNoValue = (span: Span, page: Page, { leaf, words, called, asksName, asksMeasure, asksCountry, part }: Asker): boolean =>
   (leaf.kind !== "mark" && !HAS_TEXT.test(span.raw)) ||
   ((leaf.kind === "address" || leaf.kind === "name" || asksCountry) && part === null && !HAS_WORD.test(span.raw)) ||
   (leaf.field.type === "currency" && span.shape === "percent") ||
   isNumbering(span, page, leaf) ||
-  (isPageNumber(span.cell) && !words.some(meansPage)) ||
+  (isPageNumber(span.cell) && !(isFooter(span.cell, page) ? asksPage(called) : words.some(meansPage))) ||
+  (leaf.field.enum !== undefined && isOfPaper(span, page)) ||
   page.labelled.goesOnLabel(span.cell) ||
   (leaf.kind !== "mark" && isNotTicked(span, page)) ||
   isPartOfPhone(span, page, leaf) ||
@@ -39,6 +42,22 @@ export const isNoValue = (span: Span, page: Page, { leaf, words, asksName, asksM
 
 const meansPage = (word: string): boolean => meaningsOf(word).includes("page");
 const PAGE_WORDS_MAX = 4;
+
+/** Whether a field asks for the page alone, by its name or its description; "Book page" and "Your P.O." ask for something else. */
+const asksPage = ({ name, description }: Called): boolean =>
+  [name, description].some((units) => sayPage(units.filter((unit) => !isFormWord(unit))));
+const sayPage = (units: readonly string[]): boolean => units.length > 0 && units.every(meansPage);
+
+/** Whether the page's own number stands in the cell's line, which is the page's last. */
+const isFooter = ({ line }: Cell, { places: { sheet } }: Page): boolean => {
+  const last = sheet.lines[line] ?? [];
+  const isOwn = last.at(-1)?.words.at(-1)?.text === `${sheet.page.number}`;
+  return line === sheet.lines.length - 1 && (isOwn || last.some(isPageNumber));
+};
+
+const SENTENCE_WORDS = 6;
+/** Within a footer's sentence: "valid" of "This document is valid without signature" is said of the paper. */
+const isOfPaper = ({ cell, from }: Span, page: Page): boolean => from > 0 && cell.words.length >= SENTENCE_WORDS && isFooter(cell, page);
 
 /** "Page 1", "Seite 2 von 3". */
 const isPageNumber = memo(
