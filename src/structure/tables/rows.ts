@@ -3,6 +3,7 @@
 import type { Ruling } from "#documents/document.ts";
 import { append, largest } from "#documents/long-lists.ts";
 import { heightOf, sharedAcross, widthOf } from "#structure/boxes.ts";
+import { isSetAsHeading } from "#structure/heading-type.ts";
 import { isValueLike, type Piece, pieceOf } from "#structure/pieces.ts";
 import { columnOf, columnsUnder, median, type Span } from "./columns.ts";
 
@@ -50,7 +51,8 @@ const NOTE_WORDS_MIN = 5;
 const NOTE_VALUES_MAX = 0.4;
 const NOTE_GAP_MAX = 1.8;
 
-function isNote([piece, second]: readonly Piece[], columns: readonly Span[]): boolean {
+/** Whether the line is one text over several columns, such as a sentence below the rows. */
+export function isNote([piece, second]: readonly Piece[], columns: readonly Span[]): boolean {
   if (!piece || second || piece.words.length < NOTE_WORDS_MIN || columnsUnder(piece.box, columns).length < 2) return false;
   const values = piece.words.filter(({ text }) => isValueLike(text)).length;
   return values === 0 || (values <= NOTE_VALUES_MAX * piece.words.length && isEvenlySpaced(piece));
@@ -229,6 +231,7 @@ function sideOf(
   if (under && aboveHas && (CONTINUES.test(text) || UNFINISHED.test(aboveText))) return "above";
   if (over && below && (CONTINUES.test(belowText) || UNFINISHED.test(text) || (isAnchor(below) && belowText === ""))) return "below";
   if (piece.words.every(({ bold }) => bold) && !above?.pieces[0]?.words.every(({ bold }) => bold)) return "alone";
+  if (isSetAsHeading(piece.words, above?.pieces.flatMap(({ words }) => words) ?? []) === "larger") return "alone";
   if (under && over && Math.abs(before - after) > 0.25)
     return before < after ? (aboveHas ? "above" : "alone") : belowText === "" ? "below" : "alone";
   if (under && aboveHas && !outdented && before < 0.5) return "above";

@@ -6,8 +6,10 @@
 import type { Word } from "#documents/document.ts";
 import { boxAround } from "#documents/layout/assemble.ts";
 import { heightOf, sharedAcross, widthOf } from "#structure/boxes.ts";
+import { isSetAsHeading } from "#structure/heading-type.ts";
 import { isValueLike, type Piece } from "#structure/pieces.ts";
 import { textOf } from "#structure/sheet.ts";
+import { isNote } from "#structure/tables/rows.ts";
 import { type Asked, fits } from "./fit.ts";
 import type { Grid, GridColumn } from "./grid.ts";
 import { bestPairing } from "./pairing.ts";
@@ -122,13 +124,16 @@ function gridBelow(asked: readonly Asked[], { heads, to, named: count }: Band, l
     if (!first) continue;
     const gap = (first.box.top - bottom) / heightOf(first.box);
     const row = rows.at(-1);
+    const set = row && isSetAsHeading(wordsOf(cells), wordsOf(row));
+    if (set === "larger" || isNote(lines[line] ?? [], heads)) break;
     const goesOn = () => stateOf(byHead(lines[line + 1] ?? [], heads), heads, count) === "row";
-    if (row && gap < WRAP_GAP_MAX && goesOn() && wraps(lines[line] ?? [], row)) {
+    if (row && set === null && gap < WRAP_GAP_MAX && goesOn() && wraps(lines[line] ?? [], row)) {
       bottom = first.box.bottom;
       continue;
     }
     const state = gap > ROW_GAP_MAX || bandAt(asked, lines, line) || differs(cells, heads, rows) ? "end" : stateOf(cells, heads, count);
     if (state === "beside") continue;
+    if (state === "part" && set === "bold") break;
     if (state === "part" && row && gap < WRAP_GAP_MAX) {
       cells.forEach((pieces, j) => {
         if (pieces) row[j] = [...(row[j] ?? []), ...pieces];
@@ -155,6 +160,8 @@ function wraps(line: readonly Piece[], row: (Piece[] | undefined)[]): boolean {
   for (const [i, piece] of line.entries()) row[under[i] ?? 0]?.push(piece);
   return true;
 }
+
+const wordsOf = (cells: Cells): Word[] => cells.flatMap((pieces) => pieces?.flatMap(({ words }) => words) ?? []);
 
 const isText = ({ text }: Piece): boolean => /\p{L}{2}/u.test(text);
 

@@ -6,6 +6,7 @@ import { CONCEPTS } from "#engines/concepts/concept-of.ts";
 import { columnPhrases, type PhraseIndex, valuePhrases } from "#engines/local/lexicon/lexicon.ts";
 import { labelsIn } from "#engines/local/page/labels-on-page.ts";
 import { heightOf } from "#structure/boxes.ts";
+import { isSetAsHeading } from "#structure/heading-type.ts";
 import { type Cell, type Sheet, textOf, withWords } from "#structure/sheet.ts";
 import type { Column, ColumnHead, Header } from "./header.ts";
 import { isCarried } from "./totals.ts";
@@ -109,7 +110,8 @@ function wrap(state: State, row: TableRow | undefined, cells: Map<ColumnHead, Ce
   const [first] = added;
   if (!state.text || !first) return;
   const last = row?.cells.get(state.text)?.at(-1);
-  if (last && first.box.top - last.box.bottom < WRAP_GAP_MAX * height) append(row?.cells.get(state.text) ?? [], added);
+  const isNear = last && first.box.top - last.box.bottom < WRAP_GAP_MAX * height;
+  if (isNear && isSetAsHeading(first.words, last.words) === null) append(row?.cells.get(state.text) ?? [], added);
   else state.waiting = cells.size <= 2 ? [...state.waiting, ...added] : [];
 }
 
