@@ -97,13 +97,13 @@ export function likenessTo(called: Called, like: LikeWord): (text: readonly Numb
     let all = 0;
     let explained = 0;
     let opposite = 0;
-    for (const word of text) {
+    for (const [i, word] of text.entries()) {
       all += word.weight;
       const said = saidBy(word);
       if (!said) continue;
       const way = wayOf(said, quoted);
       explained += word.weight * way.best;
-      if (way.opposite) opposite = Math.max(opposite, Math.min(1, word.weight));
+      if (way.opposite && !isFormOf(word, text[i + 1])) opposite = Math.max(opposite, Math.min(1, word.weight));
     }
     const ofText = all === 0 ? 0 : explained / all;
     const own = share(ofName, met);
@@ -119,6 +119,11 @@ export function likenessTo(called: Called, like: LikeWord): (text: readonly Numb
     };
   };
 }
+
+/** "Amount of tax" is the tax, though "amount" beside it is something else. */
+const isFormOf = ({ word }: NumberedWord, next: NumberedWord | undefined): boolean =>
+  next !== undefined && OF.has(next.word) && isFormWord(word);
+const OF: ReadonlySet<string> = new Set(["of", "de", "du", "des", "der", "di", "do", "da", "van"]);
 
 /**
  * What a word, or a phrase with `parts`, says of units. `likes`: how alike it is to each and then to the words of those that are phrases;

@@ -33,6 +33,39 @@ Rousselot       History         3          12`;
   });
 });
 
+test("days in figures are no column of numbers", async () => {
+  const page = `Beleg          vom            Leistung                       fällig am      offen EUR
+RE26-3318      12.06.2026     Austausch Verdichter           12.07.2026     1.284,60
+RE26-3402      30.06.2026     Wartung gemäß Vertrag          30.07.2026     412,93`;
+  const date = (name: string) => ({ name, type: "date" as const });
+  const fields = list("posten", [text("rechnungsnummer"), date("rechnungsdatum"), text("leistung"), date("faelligkeit"), number("betrag")]);
+  expect((await rowsFor(fields, page))[0]).toEqual({
+    rechnungsnummer: "RE26-3318",
+    rechnungsdatum: "12.06.2026",
+    leistung: "Austausch Verdichter",
+    faelligkeit: "12.07.2026",
+    betrag: "1.284,60",
+  });
+});
+
+test("the name of the rows stands in the full column of words, though another one with words has a field", async () => {
+  const page = `Our code      What it is               Ordered      Why not all
+410022        Chenin Blanc             48
+410037        Rosé                     24           closures leaking
+418110        Dry Red box              60           short on truck
+422904        Potstill                 12`;
+  const fields = list("lines", [text("code"), text("description"), number("ordered"), text("remark", "Why it was not taken")]);
+  expect((await rowsFor(fields, page)).map(({ description }) => description)).toEqual(["Chenin Blanc", "Rosé", "Dry Red box", "Potstill"]);
+});
+
+test("the amount of a tax is the tax", async () => {
+  const page = `Quarter      Amount paid      Amount of tax deducted (Rs.)      Amount of tax deposited (Rs.)
+Q1           312500           18240                             18240
+Q2           312500           18240                             18100`;
+  const fields = list("quarters", [text("quarter"), number("amount_paid"), number("tax_deducted"), number("tax_deposited")]);
+  expect((await rowsFor(fields, page))[1]).toEqual({ quarter: "Q2", amount_paid: "312500", tax_deducted: "18240", tax_deposited: "18100" });
+});
+
 test("a number that is said to be without unit is no price", async () => {
   const page = `Fish         Kg landed     Price/kg     Lot
 Cod          64.8          3.68         238.46

@@ -58,7 +58,8 @@ export function leftOver(asked: readonly Asked[], pairs: readonly Pair[], grid: 
     open.take(field, product);
   }
   takeProducts(open, products);
-  if (!pairs.some((pair) => sortOf(pair.asked) === "texts" && wordiness(pair.column) > WORDY)) takeNames(open);
+  const texts = pairs.filter((pair) => sortOf(pair.asked) === "texts" && wordiness(pair.column) > WORDY);
+  if (texts.length === 0 || texts.every(({ column }) => filled(column) < NAMES_FILLED * rows)) takeNames(open);
   for (const sort of ["numbers", "dates", "choices", "texts"] as const) takeSort(open, sort);
   if (found.length === 0 && pairs.length >= NAMED_MIN) takeLast(open);
   return found;
@@ -171,7 +172,7 @@ function canBe(sort: Sort, column: GridColumn, fields: readonly Asked[]): boolea
   if (sort === "texts" && (isOthers(field, column) || isForeign(fields, column))) return false;
   if (sort === "texts")
     return field.kind === "id" || isCode(field.field) ? fitOf(field, column) > 0.7 && wordiness(column) < 0.5 : wordiness(column) > WORDY;
-  return fitOf(field, column) > 0.7 && !isNotes(column);
+  return fitOf(field, column) > 0.7 && !isNotes(column) && (sort !== "numbers" || !hasDays(column));
 }
 
 /** The head is a known word for something else. */
@@ -189,6 +190,10 @@ function isForeign(fields: readonly Asked[], { head }: GridColumn): boolean {
 }
 const FOREIGN_MAX = 0.1;
 const ASKING: ReadonlySet<string> = new Set("by for from to of at on in who whom what why when where how".split(" "));
+
+/** Days in figures alone, which read as numbers too: "12.07.2026". */
+const DAY = /^(?:\d{4}|\d{1,2})(?<sign>[./-])\d{1,2}\k<sign>(?:\d{4}|\d{2})$/;
+const hasDays = ({ cells }: GridColumn): boolean => cells.some((cell) => cell !== null && DAY.test(cell.text));
 
 const NOTE = /^\(?\d{1,2}(?:[,;] ?\d{1,2})*\)$/;
 /** Numbers in brackets of few digits refer to notes: "(12)". */
