@@ -4,6 +4,7 @@
  */
 import { memo } from "#contract/memo.ts";
 import type { Field, Schema } from "#contract/schema/field.ts";
+import { ANY_LEGAL_FORM } from "#language/legal-forms.ts";
 import { anyOf } from "#language/phrases.ts";
 import { optionsIn } from "./asked-options.ts";
 
@@ -62,6 +63,13 @@ export function printDate(iso: string, format: string | undefined): string {
   return form.toUpperCase().replace("YYYY", year).replace("YY", year.slice(2)).replace("MM", month).replace("DD", day);
 }
 
+const WITHOUT_TITLE =
+  /\b(?:without|no|excluding|ohne|sans|sin|senza|sem|zonder|bez|uden|utan)\b[^.;:()]{0,20}\b(?:titles?|honorifics?|salutation|Anrede|Titel|civilit\u00e9|titre|tratamiento|t\u00edtulo|titolo|tratamento|aanhef|tytu\u0142u)(?!\p{L})/iu;
+const NAME_ONLY =
+  /\b(?:name only|only (?:the )?name|nur (?:der )?Name|nom seul|solo (?:el )?nombre|solo (?:il )?nome|alleen (?:de )?naam)\b|\b(?:without|excluding|ohne|sans|sin|senza|sem|zonder|bez|uden|utan)\b[^.;:()]{0,12}\b(?:address|Adresse|Anschrift|adresse|direcci\u00f3n|indirizzo|adres|endere\u00e7o)(?!\p{L})/iu;
+/** Behind the comma after a name of two words and more: what somebody is, a phone number, a place; not "Inc." and "Jr.", which are of the name. */
+const BEHIND_NAME = new RegExp(`(?<=^\\S+ [^,]*),\\s+(?!(?:${ANY_LEGAL_FORM}|Jr|Sr|I{2,3}|IV)(?:[\\s,.]|$)).*$`, "u");
+
 /** What descriptions ask to leave out of a text, and the characters that go. */
 const LEFT_OUT: readonly (readonly [asked: RegExp, characters: RegExp])[] = [
   [/\b(?:digits|numerals) only\b|\bonly (?:the )?digits\b/i, /\P{N}+/gu],
@@ -70,13 +78,13 @@ const LEFT_OUT: readonly (readonly [asked: RegExp, characters: RegExp])[] = [
   [/\b(?:without|no)\b[^.;:()]{0,30}\b(?:thousands?[- ]separators?|commas)\b/i, /(?<=\d)[,.'’\s](?=\d{3}(?!\d))/g],
   [/\b(?:without|no)\b[^.;:()]{0,30}\bcurrency (?:symbols?|signs?)\b/i, / ?\p{Sc} ?/gu],
   [/\b(?:without|no)\b[^.;:()]{0,30}\bpercent(?:age)? (?:symbols?|signs?)\b/i, / ?[%٪]/g],
+  [WITHOUT_TITLE, new RegExp(`^(?:${anyOf("engines", "personal_titles")})(?:\\.|(?=\\s))\\s*(?=\\p{Lu})`, "iu")],
+  [WITHOUT_TITLE, BEHIND_NAME],
+  [NAME_ONLY, / ?\([^()]*\)$/u],
+  [NAME_ONLY, BEHIND_NAME],
   [
-    /\b(?:without|no|excluding|ohne|sans|sin|senza|sem|zonder|bez|uden|utan)\b[^.;:()]{0,20}\b(?:titles?|honorifics?|salutation|Anrede|Titel|civilit\u00e9|titre|tratamiento|t\u00edtulo|titolo|tratamento|aanhef|tytu\u0142u)(?!\p{L})/iu,
-    new RegExp(`^(?:${anyOf("engines", "personal_titles")})(?:\\.|(?=\\s))\\s*(?=\\p{Lu})`, "iu"),
-  ],
-  [
-    /\b(?:name only|only (?:the )?name|nur (?:der )?Name|nom seul|solo (?:el )?nombre|solo (?:il )?nome|alleen (?:de )?naam)\b/iu,
-    / ?\([^()]*\)$/u,
+    /\b(?:without|no|excluding|ohne|sans|sin|senza|sem|zonder|bez|uden|utan)\b[^.;:()]{0,20}\b(?:codes?|numbers?|Nummer|Kennung|num\u00e9ro|n\u00famero|c\u00f3digo|codice|numero|nummer|kod)(?!\p{L})/iu,
+    / ?\([^()]*\d[^()]*\)$/u,
   ],
 ];
 

@@ -1,5 +1,6 @@
 /** What the structure of a page says of a span: the label that it has by layout alone, and what its best label has for a value. */
 import { memo } from "#contract/memo.ts";
+import type { Word } from "#documents/document.ts";
 import { type LabelText, textOfCells, wordsAs } from "#structure/labels/label-texts.ts";
 import { type LabelledValue, labelledValues } from "#structure/labels/labelled-values.ts";
 import type { Cell, Sheet } from "#structure/sheet.ts";
@@ -21,6 +22,8 @@ export type Labelled = {
   labelsOther(cell: Cell, span: Span): boolean;
   /** Whether the span stands in a label that has a value by layout alone. */
   isLabel(span: Span): boolean;
+  /** Whether the span is some groups of a number that is a label's value: "53" of "53 170458 L 019". */
+  isPartOfNumber(span: Span): boolean;
 };
 
 const NO_LINES: ReadonlySet<number> = new Set();
@@ -61,9 +64,26 @@ export function labelledOn(sheet: Sheet): Labelled {
       const values = byLabel.get(cell) ?? [];
       return values.length > 0 && !values.some(({ value }) => holds(value, span));
     },
+    isPartOfNumber(span) {
+      const found = byValue.get(span.cell)?.find(({ value }) => holds(value, span));
+      if (!found?.value || found.more.length > 0) return false;
+      const words = span.cell.words.slice(found.value.from, found.value.to);
+      return span.to - span.from < words.length && isNumberInGroups(words);
+    },
     isLabel: (span) => (byLabel.get(span.cell) ?? []).some(({ from, to, value }) => value !== null && from <= span.from && span.to <= to),
   };
 }
 
 const holds = (value: LabelledValue["value"], { cell, from, to }: Span): boolean =>
   value !== null && value.cell === cell && value.from <= from && to <= value.to;
+
+const GROUPS_MAX = 6;
+const PREFIX = /^\p{Lu}{1,5}$/u;
+const GROUP = /^(?:(?=.*\d)[\p{Lu}\d][\p{Lu}\d./-]*|\p{Lu}|-)$/u;
+
+/** Groups of figures and capitals, such as "SHP 449 20 7713 02" and "BP 2026/00618"; words of letters alone stand at the beginning. */
+function isNumberInGroups([first, ...others]: readonly Word[]): boolean {
+  if (!first || others.length === 0 || others.length >= GROUPS_MAX) return false;
+  const isBegun = PREFIX.test(first.text) || GROUP.test(first.text);
+  return isBegun && others.some(({ text }) => /\d/.test(text)) && others.every(({ text }) => GROUP.test(text));
+}

@@ -39,3 +39,13 @@ test("what a page's footer says of the paper is no option of a field", async () 
 test("an option that the page states is given", async () => {
   expect(await answers(["Licence 4471", "", "Standing: Valid", "Holder: Kim Example"], standing)).toEqual({ standing: "Valid" });
 });
+
+test.each([
+  ["member_id", "SHP 449 20 7713 02"],
+  ["plan_number", "BP 2026/00618"],
+  ["versicherungsnummer", "53 170458 L 019"],
+  ["approval_number", "118 774"],
+])("a number in groups is whole: %s %s", async (name, number) => {
+  const page = ["Kim Example", "", `${name.replace("_", " ")}: ${number}`, "Town: Springfield", "Country: Norway"];
+  expect(await answers(page, { name, type: "string" })).toEqual({ [name]: number });
+});

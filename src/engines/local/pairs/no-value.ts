@@ -22,7 +22,7 @@ const HAS_TEXT = /[\p{L}\p{N}\p{Sc}]/u;
 const HAS_WORD = /\p{L}{2}|\p{Script=Han}/u;
 
 /**
- * Signs alone, figures alone as a name, an address or a country, a share as money, a number of the form or of the page, a further line of a label, a number that counts where a sum is asked, a line of an address as a name, or a
+ * Signs alone, some groups of a number, figures alone as a name, an address or a country, a share as money, a number of the form or of the page, a further line of a label, a number that counts where a sum is asked, a line of an address as a name, or a
  * part of one where a whole one is asked; the words of a box that is not ticked, but for whether it is.
  */
 export const isNoValue = (span: Span, page: Page, { leaf, words, called, asksName, asksMeasure, asksCountry, part }: Asker): boolean =>
@@ -35,12 +35,19 @@ export const isNoValue = (span: Span, page: Page, { leaf, words, called, asksNam
   page.labelled.goesOnLabel(span.cell) ||
   (leaf.kind !== "mark" && isNotTicked(span, page)) ||
   isPartOfPhone(span, page, leaf) ||
+  ((leaf.kind === "id" || leaf.kind === "text") && !words.some(asksPart) && page.labelled.isPartOfNumber(span)) ||
   (COUNTED.has(leaf.kind) &&
     (isCounted(span.cell, page.places, leaf.kind, words) || (asksMeasure && isOtherMeasure(span, leaf.field.name)))) ||
   (asksName && span.from === 0 && page.addresses.isLine(span.cell)) ||
   (leaf.kind === "address" && part === null && isTorn(span, page));
 
 const meansPage = (word: string): boolean => meaningsOf(word).includes("page");
+/** Words of a field that may ask for less than the number that is printed. */
+const PARTS: ReadonlySet<string> = new Set(
+  "without prefix suffix digits last first letters numeric part only code year ohne sans sin senza sem zonder bez utan".split(" "),
+);
+const asksPart = (word: string): boolean => PARTS.has(word);
+
 const PAGE_WORDS_MAX = 4;
 
 /** Whether a field asks for the page alone, by its name or its description; "Book page" and "Your P.O." ask for something else. */
