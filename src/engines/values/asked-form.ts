@@ -67,8 +67,6 @@ const WITHOUT_TITLE =
   /\b(?:without|no|excluding|ohne|sans|sin|senza|sem|zonder|bez|uden|utan)\b[^.;:()]{0,20}\b(?:titles?|honorifics?|salutation|Anrede|Titel|civilit\u00e9|titre|tratamiento|t\u00edtulo|titolo|tratamento|aanhef|tytu\u0142u)(?!\p{L})/iu;
 const NAME_ONLY =
   /\b(?:name only|only (?:the )?name|nur (?:der )?Name|nom seul|solo (?:el )?nombre|solo (?:il )?nome|alleen (?:de )?naam)\b|\b(?:without|excluding|ohne|sans|sin|senza|sem|zonder|bez|uden|utan)\b[^.;:()]{0,12}\b(?:address|Adresse|Anschrift|adresse|direcci\u00f3n|indirizzo|adres|endere\u00e7o)(?!\p{L})/iu;
-/** Behind the comma after a name of two words and more: what somebody is, a phone number, a place; not "Inc." and "Jr.", which are of the name. */
-const BEHIND_NAME = new RegExp(`(?<=^\\S+ [^,]*),\\s+(?!(?:${ANY_LEGAL_FORM}|Jr|Sr|I{2,3}|IV)(?:[\\s,.]|$)).*$`, "u");
 
 /** What descriptions ask to leave out of a text, and the characters that go. */
 const LEFT_OUT: readonly (readonly [asked: RegExp, characters: RegExp])[] = [
@@ -79,17 +77,26 @@ const LEFT_OUT: readonly (readonly [asked: RegExp, characters: RegExp])[] = [
   [/\b(?:without|no)\b[^.;:()]{0,30}\bcurrency (?:symbols?|signs?)\b/i, / ?\p{Sc} ?/gu],
   [/\b(?:without|no)\b[^.;:()]{0,30}\bpercent(?:age)? (?:symbols?|signs?)\b/i, / ?[%٪]/g],
   [WITHOUT_TITLE, new RegExp(`^(?:${anyOf("engines", "personal_titles")})(?:\\.|(?=\\s))\\s*(?=\\p{Lu})`, "iu")],
-  [WITHOUT_TITLE, BEHIND_NAME],
   [NAME_ONLY, / ?\([^()]*\)$/u],
-  [NAME_ONLY, BEHIND_NAME],
   [
     /\b(?:without|no|excluding|ohne|sans|sin|senza|sem|zonder|bez|uden|utan)\b[^.;:()]{0,20}\b(?:codes?|numbers?|Nummer|Kennung|num\u00e9ro|n\u00famero|c\u00f3digo|codice|numero|nummer|kod)(?!\p{L})/iu,
-    / ?\([^()]*\d[^()]*\)$/u,
+    / ?\((?=[^()\d]*\d)[^()]*\)$/u,
   ],
 ];
 
 /** The text without what the description asks to leave out; as it is when nothing would be left. */
 export function withoutUnasked(text: string, { description = "" }: Field): string {
   const left = LEFT_OUT.reduce((kept, [asked, characters]) => (asked.test(description) ? kept.replace(characters, "") : kept), text);
-  return left.trim() === "" ? text : left;
+  const name = NAME_ONLY.test(description) || WITHOUT_TITLE.test(description) ? upToComma(left) : left;
+  return name.trim() === "" ? text : name;
+}
+
+/** Of the name as well: "Inc." and "Jr.". */
+const OF_NAME = new RegExp(`^(?:${ANY_LEGAL_FORM}|Jr|Sr|I{2,3}|IV)(?:[\\s,.]|$)`, "u");
+
+/** A name of two words and more without what somebody is, a phone number or a place behind its comma. */
+function upToComma(text: string): string {
+  const at = text.indexOf(", ");
+  const [name, behind] = [text.slice(0, at), text.slice(at + 2)];
+  return at < 0 || !name.includes(" ") || OF_NAME.test(behind) ? text : name;
 }
