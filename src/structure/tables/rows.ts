@@ -230,8 +230,8 @@ function sideOf(
   const outdented = below?.cells.get(own)?.[0] !== undefined && piece.box.left < (below.cells.get(own)?.[0]?.box.left ?? 0) - 0.4 * height;
   if (under && aboveHas && (CONTINUES.test(text) || UNFINISHED.test(aboveText))) return "above";
   if (over && below && (CONTINUES.test(belowText) || UNFINISHED.test(text) || (isAnchor(below) && belowText === ""))) return "below";
-  if (piece.words.every(({ bold }) => bold) && !above?.pieces[0]?.words.every(({ bold }) => bold)) return "alone";
-  if (isSetAsHeading(piece.words, above?.pieces.flatMap(({ words }) => words) ?? []) === "larger") return "alone";
+  const isBolder = piece.words.every(({ bold }) => bold) && !above?.pieces[0]?.words.every(({ bold }) => bold);
+  if (isBolder || isSetAsHeading(piece.words, above?.pieces.flatMap(({ words }) => words) ?? []) === "larger") return "alone";
   if (under && over && Math.abs(before - after) > 0.25)
     return before < after ? (aboveHas ? "above" : "alone") : belowText === "" ? "below" : "alone";
   if (under && aboveHas && !outdented && before < 0.5) return "above";
