@@ -14,7 +14,6 @@ type Line = {
   top: number;
   bottom: number;
   pieces: readonly Piece[];
-  /** One text over several columns, such as a sentence below the rows. */
   isNote: boolean;
 };
 
