@@ -44,7 +44,7 @@ export const isNoValue = (span: Span, page: Page, { leaf, words, called, asksNam
 const meansPage = (word: string): boolean => meaningsOf(word).includes("page");
 /** Words of a field that may ask for less than the number that is printed. */
 const PARTS: ReadonlySet<string> = new Set(
-  "without prefix suffix digits last first letters numeric part only code year ohne sans sin senza sem zonder bez utan".split(" "),
+  "without prefix suffix digits last first letters numeric only code year ohne sans sin senza sem zonder bez utan".split(" "),
 );
 const asksPart = (word: string): boolean => PARTS.has(word);
 
