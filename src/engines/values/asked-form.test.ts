@@ -80,6 +80,7 @@ describe("what a description asks to leave out", () => {
     ["Name only", "EXAMPLE, KIM DEV", "EXAMPLE, KIM DEV"],
     ["Branch name without the code", "Main Road (universal code 990117)", "Main Road"],
     ["Branch name without the code", "Main Road (north)", "Main Road (north)"],
+    ["Branch, by its no or number", "Main Road (990117)", "Main Road (990117)"],
     ["Invoice without VAT number", "Kim Example, 12 Quay Street", "Kim Example, 12 Quay Street"],
     ["employee", "Mr D. Example (deputy)", "Mr D. Example (deputy)"],
     ["digits only", "n/a", "n/a"],

@@ -79,7 +79,7 @@ const LEFT_OUT: readonly (readonly [asked: RegExp, characters: RegExp])[] = [
   [WITHOUT_TITLE, new RegExp(`^(?:${anyOf("engines", "personal_titles")})(?:\\.|(?=\\s))\\s*(?=\\p{Lu})`, "iu")],
   [NAME_ONLY, / ?\([^()]*\)$/u],
   [
-    /\b(?:without|no|excluding|ohne|sans|sin|senza|sem|zonder|bez|uden|utan)\b[^.;:()]{0,20}\b(?:codes?|numbers?|Nummer|Kennung|num\u00e9ro|n\u00famero|c\u00f3digo|codice|numero|nummer|kod)(?!\p{L})/iu,
+    /\b(?:without|excluding|ohne|sans|sin|senza|sem|zonder|bez|uden|utan)\b[^.;:()]{0,20}\b(?:codes?|numbers?|Nummer|Kennung|num\u00e9ro|n\u00famero|c\u00f3digo|codice|numero|nummer|kod)(?!\p{L})/iu,
     / ?\((?=[^()\d]*\d)[^()]*\)$/u,
   ],
 ];

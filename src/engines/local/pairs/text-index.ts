@@ -52,11 +52,11 @@ export function textIndexOf(pages: readonly PlacesOn[], like: LikeWord, textOf: 
   for (const page of pages) {
     for (const cell of page.sheet.cells) {
       const [own, ...others] = page.textsAt(cell);
-      const near = [own, ...others].map(textOf);
-      const [inside = textOf(own)] = near;
+      const inside = textOf(own);
+      const around = others.map(textOf);
       const parts = [own, ...others].flatMap((each) => each.parts?.map(textOf) ?? []);
-      const led = { cell, inside, near: [...near.slice(1), ...parts] };
-      for (const text of near) add(text, led);
+      const led = { cell, inside, near: [...around, ...parts] };
+      for (const text of [inside, ...around]) add(text, led);
     }
   }
   const vocabulary = [...byWord].map(([word, within]) => ({ word, within }));
