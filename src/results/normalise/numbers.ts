@@ -2,12 +2,13 @@
 import { currencyIn } from "#engines/values/currency.ts";
 import type { DocumentLocale } from "#engines/values/locale.ts";
 import { type ReadNumber, readNumber } from "#engines/values/number.ts";
+import { numberInWord } from "#engines/values/number-words.ts";
 import type { Doubt, Reader, Reading } from "./reading.ts";
 
 export const readNumberField: Reader = (raw, { locale }) => numberReading(raw, locale, looksLikeMoney(raw));
 
 export const readIntegerField: Reader = (raw, { locale }) => {
-  const reading = numberReading(raw, locale, true);
+  const reading = numberReading(raw, locale, true) ?? wordReading(raw, locale);
   return reading && Number.isInteger(reading.value) ? reading : null;
 };
 
@@ -43,6 +44,12 @@ function numberReading(raw: string, locale: DocumentLocale, money: boolean): Num
   if (whole) return withDoubt(whole, 1);
   const lone = loneNumber(raw, locale, money);
   return lone && withDoubt(lone, 0.8);
+}
+
+/** A whole number in words: `nine`. */
+function wordReading(raw: string, { languages }: DocumentLocale): NumberReading | null {
+  const value = numberInWord(raw, languages);
+  return value === null ? null : { value, confidence: 1, doubts: [] };
 }
 
 /** The one number among other words, such as `12 kg` or `5 Unit(s)`; null when there are several. */

@@ -18,7 +18,8 @@ export const NO_TEXT: LabelText = { id: "", units: [], colon: false, parts: [], 
 type LabelPart = { id: string; units: readonly string[] };
 
 const LABEL_WORDS_MAX = 14;
-const BEFORE_WORDS_MAX = 8;
+/** So many words before a value may be its label. */
+export const BEFORE_WORDS_MAX = 8;
 const TAIL_WORDS_MAX = 24;
 const PARTS_MAX = 6;
 const PART_END = /(?<=\p{L}{3})[.?!;] |[/|()[\]–—·]|: /u;
@@ -30,9 +31,12 @@ export const labelOf = memo((cell: Cell) => wordsAs(cell), new WeakMap());
 export const wholeOf = (cell: Cell): LabelText =>
   cell.words.length > LABEL_WORDS_MAX ? wordsAs(cell, 0, cell.words.length) : labelOf(cell);
 
-export function wordsAs(cell: Cell, from = 0, to = LABEL_WORDS_MAX): LabelText {
+export function wordsAs(cell: Pick<Cell, "words">, from = 0, to = LABEL_WORDS_MAX): LabelText {
   return textOf(printed(cell.words, from, to));
 }
+
+/** Words of several cells as one text. */
+export const textOfWords = (words: readonly Word[]): LabelText => textOf(printed(words, 0, words.length));
 
 /** The texts of several cells as one. */
 export function textOfCells(cells: readonly Cell[]): LabelText {
@@ -87,7 +91,7 @@ function partsOf(text: string): LabelPart[] {
  * The words directly before, back to an earlier colon that ends a label of its own, and those of one type in front of a value in another. The words behind
  * an earlier value or sentence are a part of their own.
  */
-export function wordsBefore(cell: Cell, from: number, most = BEFORE_WORDS_MAX): LabelText {
+export function wordsBefore(cell: Pick<Cell, "words">, from: number, most = BEFORE_WORDS_MAX): LabelText {
   let start = Math.max(0, from - most);
   for (let i = start; i < from - 1; i++) if (/[:：]$/.test(cell.words[i]?.text ?? "")) start = Math.min(from - 1, i + 1);
   const [last, next] = [cell.words[from - 1], cell.words[from]];
@@ -105,7 +109,7 @@ export function wordsBefore(cell: Cell, from: number, most = BEFORE_WORDS_MAX): 
 const ENDS = /^[·•|–—-]$|[,;.)]$|\d[.,:/-]?\d/u;
 
 /** Where the words right before `to` begin: behind the last word from `from` on that ends a text or is a value. */
-function nearest({ words }: Cell, from: number, to: number): number {
+function nearest({ words }: Pick<Cell, "words">, from: number, to: number): number {
   const end = words.slice(from, to - 1).findLastIndex(({ text }) => ENDS.test(text));
   return end < 0 ? from : from + end + 1;
 }

@@ -7,13 +7,14 @@ import type { Cell, Sheet } from "#structure/sheet.ts";
 import { cellsAcross, highestBottom, lastBefore } from "./cells-across.ts";
 import { frameAround, framesOf } from "./frames.ts";
 import { looksLikeHeading, sectionAbove } from "./headings.ts";
-import { isLabelLike, type LabelText, labelOf, NO_TEXT, wholeOf, wordsAs, wordsBefore } from "./label-texts.ts";
+import { BEFORE_WORDS_MAX, isLabelLike, type LabelText, labelOf, NO_TEXT, wholeOf, wordsAs, wordsBefore } from "./label-texts.ts";
 import { labelBelow, labelLeft, numberOnLine, stacked } from "./labels-around.ts";
 import { type Numbering, numberingOf } from "./numbering.ts";
 import { type Around, HEIGHTS_UP_MAX, put, type View } from "./page-view.ts";
+import { type Prose, proseOn } from "./prose.ts";
 import { furtherLines, textBlocksOf } from "./text-blocks.ts";
 
-export const PLACES = ["before", "left", "above", "head", "box", "below", "row", "band", "section", "after"] as const;
+export const PLACES = ["before", "left", "above", "head", "box", "below", "row", "band", "section", "after", "sentence"] as const;
 export type Place = (typeof PLACES)[number];
 
 /** Null where nothing stands at a place. Every object has all keys, in one order: one hidden class, so that V8 reads them fast. */
@@ -29,6 +30,7 @@ const NOTHING: Surroundings = {
   band: null,
   section: null,
   after: null,
+  sentence: null,
 };
 
 const LINES_UP_MAX = 9;
@@ -47,6 +49,7 @@ export type PlacesOn = {
   /** Whether the cell looks like a heading. */
   isHeading(cell: Cell): boolean;
   numbering: Numbering;
+  prose: Prose;
   /** How many lines of its block stand above the cell; 0 for the first one, and outside of blocks. */
   linesAbove(cell: Cell): number;
   /** The form's number that the cell is on the line of, or begins with; null where there is none. */
@@ -66,6 +69,7 @@ export function placesOn(sheet: Sheet): PlacesOn {
   const stackAt = memo((cell: Cell) => stacked(cell, view));
   const framed = memo((cell: Cell) => inFrame(cell, view));
   const blocks = textBlocksOf(sheet);
+  const prose = proseOn(sheet);
   const further = furtherLines(blocks);
   const leftInRow = (cell: Cell) => labelLeft(sheet.lines[cell.line] ?? [], cell, view);
   /** A label may stand beside the middle of a block: then it is that of the first line too. */
@@ -85,6 +89,7 @@ export function placesOn(sheet: Sheet): PlacesOn {
     usual,
     isHeading,
     numbering,
+    prose,
     linesAbove: (cell) => blocks.get(cell)?.length ?? 0,
     numberOf: (cell) => numberOnLine(cell, view),
     textsAt(cell) {
@@ -112,7 +117,9 @@ export function placesOn(sheet: Sheet): PlacesOn {
     around(cell, from, to, box) {
       const found: Surroundings = { ...NOTHING, ...framed(cell) };
       const row = sheet.lines[cell.line] ?? [];
-      if (from > 0) found.before = { ...wordsBefore(cell, from), distance: 0, ruled: false, emphasis: false, cell };
+      const lead = from < BEFORE_WORDS_MAX ? prose.lead(cell) : [];
+      const before = lead.length > 0 ? wordsBefore({ words: [...lead, ...cell.words] }, lead.length + from) : from > 0 && wordsBefore(cell, from);
+      if (before) found.before = { ...before, distance: 0, ruled: false, emphasis: false, cell };
       const left = leftOf(cell);
       if (left) found.left = left;
       const [first] = row;
@@ -130,6 +137,8 @@ export function placesOn(sheet: Sheet): PlacesOn {
       const section = sectionOf(cell);
       if (section) found.section = put(section.text, section.cell, box, "down", view);
       const after = cell.words.length > to ? wordsAs(cell, to, to + 4) : row[cell.column + 1] && labelOf(row[cell.column + 1] ?? cell);
+      const sentence = prose.sentenceAt(cell, from);
+      if (sentence) found.sentence = { ...sentence, distance: 0, ruled: false, emphasis: false, cell: null };
       if (after) found.after = { ...after, distance: cell.words.length > to ? 0 : 1, ruled: false, emphasis: false, cell: null };
       return found;
     },

@@ -15,6 +15,7 @@ import { isNoValue, mayAnswer } from "./no-value.ts";
 import type { Whereabouts } from "./own-signs.ts";
 import { featuresOf, type Rivals, type Structured } from "./pair-features.ts";
 import type { Page, Paired } from "./paired-pages.ts";
+import { proseSpans } from "./prose-spans.ts";
 import { rangePlace } from "./ranges.ts";
 import { bestLabel, knownWords, type Label, meaningOf, missingFrom, otherField } from "./rivals.ts";
 import { quickScore, type Seen, type Sight, seenBy } from "./sights.ts";
@@ -42,7 +43,7 @@ type Kept = Found & { seen: Seen; label: Label };
 function pairsFor(asker: Asker, on: Paired, more: readonly Span[]): Pair[] {
   const likely = likelySpans(asker, on);
   const roles = roleSpans(asker, on);
-  const given = [...more, ...givenSpans(asker, on, roles)].flatMap((span) => {
+  const given = [...more, ...givenSpans(asker, on, roles), ...proseSpans(asker, on)].flatMap((span) => {
     const page = on.byNumber.get(span.cell.page);
     if (!page || isNoValue(span, page, asker)) return [];
     const sight = page.sight(span);

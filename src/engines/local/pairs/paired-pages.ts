@@ -108,7 +108,7 @@ function pageOf(sheet: Sheet, index: number, { textOf, oneYear }: { textOf: Text
   const places = placesOn(sheet);
   const sight = memo(({ cell, from, to, box }: Span) => sightOf(places.around(cell, from, to, box), textOf));
   const labelled = labelledOn(sheet);
-  const asked = { sheet, isLabelled: labelled.isLabelled, oneYear };
+  const asked = { sheet, isLabelled: labelled.isLabelled, oneYear, next: places.prose.next };
   const spans = memo((shape: Shape) => memo((cell: Cell): readonly Span[] => spansOf(cell, shape, asked)));
   const fullNames = fullNamesOn(places, labelled.all);
   return {

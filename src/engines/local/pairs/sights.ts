@@ -22,6 +22,7 @@ const PLACE_WEIGHT: Record<Place, number> = {
   band: 0.5,
   section: 0.4,
   after: 0.5,
+  sentence: 0.6,
 };
 
 /** A text as one of the document's, with its parts, and how it stands to the span. `at`: the index of its place in PLACES. */

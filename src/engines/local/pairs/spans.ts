@@ -11,6 +11,7 @@ import { endsSentence } from "#language/sentences.ts";
 import { yesOrNo } from "#language/yes-no.ts";
 import { lineBelow } from "#structure/labels/going-on.ts";
 import { type Cell, type Sheet, textOf } from "#structure/sheet.ts";
+import { acrossLines } from "./across-lines.ts";
 import { placesIn } from "./address-parts.ts";
 import type { Shape, Span } from "./span.ts";
 import { durationsIn, namesWithin, setApart } from "./within.ts";
@@ -22,13 +23,16 @@ const BLOCK_LINES_MAX = 5;
 
 /**
  * `isLabelled`: whether a cell is the value of a label of its own; `oneYear`: whether all dates of the document are of one year, which is also
- * that of days without one.
+ * that of days without one; `next`: the line in which a line of running text goes on, where values that go on in it are looked for.
  */
-export function spansOf(
-  cell: Cell,
-  shape: Shape,
-  { sheet, isLabelled, oneYear }: { sheet: Sheet; isLabelled: (cell: Cell) => boolean; oneYear: boolean },
-): Span[] {
+type On = { sheet: Sheet; isLabelled: (cell: Cell) => boolean; oneYear: boolean; next?: (cell: Cell) => Cell | null };
+
+export const spansOf = (cell: Cell, shape: Shape, on: On): Span[] => [
+  ...spansIn(cell, shape, on),
+  ...acrossLines(cell, on.next?.(cell) ?? null, shape, (joined) => spansIn(joined, shape, on)),
+];
+
+function spansIn(cell: Cell, shape: Shape, { sheet, isLabelled, oneYear }: On): Span[] {
   if (shape === "words") {
     const whole = wordedIn(cell).map((value): Span => ({ ...value, shape, lines: 1, continues: nextOf(value, sheet) !== null }));
     return [...whole, ...setApart(cell)];

@@ -1,6 +1,7 @@
 /** Values within longer texts: names among the words of a sentence, lengths of time such as "twelve (12) months", and what is set in another type. */
 import { boxAround } from "#documents/layout/assemble.ts";
 import type { Leaf } from "#engines/local/leaves.ts";
+import { numberWords } from "#engines/values/number-words.ts";
 import { fold, nameTokens, tokensOf } from "#language/fold.ts";
 import { phrasesOfAll } from "#language/phrases.ts";
 import { meaningsOf } from "#language/thesaurus.ts";
@@ -14,12 +15,34 @@ const NAMES_MAX = 8;
 const HONORIFICS: ReadonlySet<string> = new Set(phrasesOfAll("engines", "personal_titles").map(fold));
 const isHonorific = (text: string): boolean => HONORIFICS.has(fold(text));
 
-/** Two to five capitalised words beside each other that are not the whole cell, with and without how a person is addressed. */
+/**
+ * Two to five capitalised words beside each other that are not the whole cell, with and without how a person is addressed, and of those with a small
+ * word between the words behind it: "Statement of Ana Ruiz".
+ */
 export function namesWithin(cell: Cell): Span[] {
-  const runs = runsOf(cell).filter(({ from, to }) => to - from > 1 && to - from <= NAME_WORDS_MAX && to - from < cell.words.length);
+  const { words } = cell;
+  const runs = runsOf(cell).filter(({ from, to }) => to - from > 1 && to - from <= NAME_WORDS_MAX && to - from < words.length);
   return runs.slice(0, NAMES_MAX).flatMap(({ from, to }) => {
-    const bare = isHonorific(cell.words[from]?.text ?? "") ? from + 1 : from;
-    return [...new Set([from, bare])].map((start): Span => ({ ...spanOf(cell, start, to), within: true }));
+    const bare = isHonorific(words[from]?.text ?? "") ? from + 1 : from;
+    const small = words.slice(from, to - 2).findIndex(({ text }) => /^\p{Ll}/u.test(text)) + 1;
+    const starts = new Set([from, bare, ...(small > 0 ? [from + small] : [])]);
+    return [...starts].map((start): Span => ({ ...spanOf(cell, start, to), within: true }));
+  });
+}
+
+const QUOTED_WORDS_MAX = 9;
+const OPENS = /^[“„«‚‘"]\p{L}/u;
+const CLOSES = /[”“»’"][.,;:)]*$/u;
+
+/** What stands in quotation marks within a longer text, without them. */
+export function quotedIn(cell: Cell): Span[] {
+  const { words } = cell;
+  return words.flatMap(({ text }, from) => {
+    if (!OPENS.test(text)) return [];
+    const last = words.slice(from, from + QUOTED_WORDS_MAX).findIndex((word) => CLOSES.test(word.text));
+    if (last < 0 || last + 1 === words.length) return [];
+    const span = spanOf(cell, from, from + last + 1);
+    return [{ ...span, raw: span.raw.replace(/^[“„«‚‘"]/u, "").replace(CLOSES, ""), within: true }];
   });
 }
 
@@ -29,7 +52,7 @@ const UNITS: ReadonlySet<string> = new Set(phrasesOfAll("engines", "units_of_tim
 const BETWEEN_MAX = 2;
 const IN_FIGURES = /^\(?\d{1,3}\)?$/;
 
-const isCount = (text: string): boolean => /^\d{1,3}$/.test(text) || COUNTS.has(fold(text));
+const isCount = (text: string): boolean => /^\d{1,3}$/.test(text) || COUNTS.has(fold(text)) || numberWords().has(fold(text));
 
 /** A count and a unit of time, with the count in figures or one word between: "sixty (60) days", "18 días laborables", "5 working days". */
 export function durationsIn(cell: Cell): Span[] {

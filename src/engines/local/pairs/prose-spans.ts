@@ -1,0 +1,67 @@
+/** Values in running text, whose sentences name them in no set order: those of a field's form whose sentences say most of it. */
+import { memo } from "#contract/memo.ts";
+import { boxAround } from "#documents/layout/assemble.ts";
+import type { Leaf } from "#engines/local/leaves.ts";
+import { numberInWord } from "#engines/values/number-words.ts";
+import { languagesOf } from "#language/languages-of.ts";
+import type { Cell } from "#structure/sheet.ts";
+import type { Asker } from "./asker.ts";
+import type { Page, Paired } from "./paired-pages.ts";
+import { quickScore } from "./sights.ts";
+import type { Shape, Span } from "./span.ts";
+import { quotedIn } from "./within.ts";
+
+const SHAPES: Partial<Record<Leaf["kind"], readonly Shape[]>> = {
+  date: ["date"],
+  time: ["time"],
+  amount: ["amount"],
+  number: ["number"],
+  percent: ["percent"],
+  id: ["id"],
+  name: ["name"],
+  text: ["name", "duration"],
+};
+const QUOTED: ReadonlySet<Leaf["kind"]> = new Set(["name", "text"]);
+const SPANS_MAX = 14;
+/** The score of a span whose texts say nothing of the field. */
+const NOTHING = 0.11;
+/** Names that stand in sentences without a word of the field. */
+const UNNAMED_MAX = 6;
+
+export function proseSpans(asker: Asker, { pages }: Paired): readonly Span[] {
+  const { kind, field } = asker.leaf;
+  const shapes = SHAPES[kind];
+  if (!shapes || field.enum !== undefined) return [];
+  const scored = pages.flatMap((page) =>
+    [...spansOn(page)(kind), ...(field.type === "integer" ? inWordsOn(page) : [])].map((span) => ({
+      span,
+      quick: quickScore(asker, span, page.sight(span)),
+    })),
+  );
+  const likely = scored.filter(({ quick }) => quick > NOTHING).sort((a, b) => b.quick - a.quick);
+  const unnamed = asker.asksName ? scored.filter(({ quick }) => quick <= NOTHING).slice(0, UNNAMED_MAX) : [];
+  return [...likely.slice(0, SPANS_MAX), ...unnamed].map(({ span }) => span);
+}
+
+/** The same ones for all fields of a kind. */
+const spansOn = memo(
+  (page: Page) =>
+    memo((kind: Leaf["kind"]): readonly Span[] => {
+      const { prose } = page.places;
+      const shaped = (SHAPES[kind] ?? []).flatMap((shape) => prose.lines().flatMap(page.spans(shape)));
+      return QUOTED.has(kind) ? [...shaped, ...prose.lines().flatMap(quotedIn)] : shaped;
+    }),
+  new WeakMap(),
+);
+
+/** Whole numbers in words: "nine directors". */
+const inWordsOn = memo(({ places: { prose } }: Page): readonly Span[] => {
+  const languages = languagesOf(prose.lines().map(({ text }) => text).join("\n"));
+  return prose.lines().flatMap((cell) => cell.words.flatMap(({ text }, at) => (numberInWord(text, languages) === null ? [] : [wordAt(cell, at)])));
+}, new WeakMap());
+
+function wordAt(cell: Cell, at: number): Span {
+  const words = cell.words.slice(at, at + 1);
+  const raw = (words[0]?.text ?? "").replace(/[.,;:)]+$/u, "");
+  return { cell, from: at, to: at + 1, raw, box: boxAround(words), fit: 1, shape: "number", lines: 1 };
+}
