@@ -40,6 +40,7 @@ export const ENGINES_LISTS = [
   "month_first_forms",
   "dates_in_words",
   "ordinals_in_sentences",
+  "negations_in_sentences",
   "counts",
   "count_words",
   "units_of_time",

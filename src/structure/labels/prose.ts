@@ -15,6 +15,8 @@ export type Prose = {
   lead(cell: Cell): readonly Word[];
   /** The sentence that the word at `at` is in, with the clause between signs as its part; null outside of running text. */
   sentenceAt(cell: Cell, at: number): LabelText | null;
+  /** The words of the clause between signs that the word at `at` is in; none outside of running text. */
+  clauseAt(cell: Cell, at: number): readonly Word[];
   /** Lines of running text. */
   lines(): readonly Cell[];
 };
@@ -70,13 +72,24 @@ export function proseOn(sheet: Sheet): Prose {
     sentenceAt(cell, at) {
       const paragraph = paragraphs().get(cell);
       if (!paragraph) return null;
-      const word = (paragraph.starts[paragraph.lines.indexOf(cell)] ?? 0) + at;
-      const sentence = paragraph.sentences.findLastIndex((each) => each <= word);
-      const from = paragraph.sentences[sentence] ?? 0;
-      const clause = paragraph.words.slice(from, word).findLastIndex(endsClause);
-      return sentenceOf(paragraph)(sentence)(from + clause + 1);
+      const { sentence, clause } = placeIn(paragraph, cell, at);
+      return sentenceOf(paragraph)(sentence)(clause);
+    },
+    clauseAt(cell, at) {
+      const paragraph = paragraphs().get(cell);
+      if (!paragraph) return [];
+      const { sentence, clause } = placeIn(paragraph, cell, at);
+      return paragraph.words.slice(clause, clauseEnd(paragraph.words, clause, paragraph.sentences[sentence + 1] ?? clause));
     },
   };
+}
+
+/** The number of the sentence that a word of a line is in, and where its clause begins. */
+function placeIn({ lines, starts, sentences, words }: Paragraph, cell: Cell, at: number): { sentence: number; clause: number } {
+  const word = (starts[lines.indexOf(cell)] ?? 0) + at;
+  const sentence = sentences.findLastIndex((each) => each <= word);
+  const from = sentences[sentence] ?? 0;
+  return { sentence, clause: from + words.slice(from, word).findLastIndex(endsClause) + 1 };
 }
 
 /** Lines below each other at one edge, as long as each is too full for the first word of the next one. */
@@ -132,7 +145,7 @@ function sentencesOf(words: readonly Word[]): number[] {
   return starts.at(-1) === words.length ? starts : [...starts, words.length];
 }
 
-const endsClause = (word: Word | undefined): boolean => /[,;:)–—]$/u.test(word?.text ?? "");
+export const endsClause = (word: Word | undefined): boolean => /[,;:)–—]$/u.test(word?.text ?? "");
 
 function clauseEnd(words: readonly Word[], from: number, to: number): number {
   const last = words.slice(from, to).findIndex(endsClause);

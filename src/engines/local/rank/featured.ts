@@ -96,6 +96,6 @@ function extended(span: Span, ruled: readonly Candidate[]): Candidate | undefine
 }
 
 function plain(leaf: Leaf, span: Span): Candidate {
-  const answer = leaf.kind === "mark" ? saidBy(span.raw) : null;
+  const answer = leaf.kind === "mark" ? (span.answer ?? saidBy(span.raw)) : null;
   return { leaf, value: span, label: null, features: {}, score: 0, ...(answer === null ? {} : { answer }) };
 }
