@@ -31,8 +31,13 @@ const [FIRST, LAST] = [2, 99];
 
 const numbersOf = memo((language: string): ReadonlyMap<string, number> => {
   const inWords = IN_WORDS[language];
-  const numbers = Array.from({ length: inWords ? LAST - FIRST + 1 : 0 }, (_, i) => FIRST + i);
-  return new Map(numbers.map((number) => [fold(inWords?.(number) ?? ""), number] as const).filter(([word]) => /^\p{L}{2,}(?:-\p{L}+)*$/u.test(word)));
+  const all = new Map<string, number>();
+  if (!inWords) return all;
+  for (let number = FIRST; number <= LAST; number++) {
+    const word = inWords(number);
+    if (!/\s/.test(word)) all.set(fold(word), number);
+  }
+  return all;
 });
 
 /** The number that a word is in one of the languages (ISO 639-1), the first one that has it; null for other words. */
@@ -46,4 +51,6 @@ export function numberInWord(word: string, languages: readonly string[]): number
 }
 
 /** Folded words of all languages. */
-export const numberWords = once((): ReadonlySet<string> => new Set(Object.keys(IN_WORDS).flatMap((language) => [...numbersOf(language).keys()])));
+export const numberWords = once(
+  (): ReadonlySet<string> => new Set(Object.keys(IN_WORDS).flatMap((language) => [...numbersOf(language).keys()])),
+);

@@ -132,7 +132,9 @@ function isRunning(words: readonly Word[]): boolean {
   if (words.length < PARAGRAPH_WORDS_MIN) return false;
   const lower = words.filter(({ text }) => /^\p{Ll}{2}/u.test(text)).length;
   if (lower >= LOWER_SHARE_MIN * words.length) return true;
-  return words.length >= CAPITALS_WORDS_MIN && lower === 0 && words.filter(({ text }) => /^\p{Lu}{2}/u.test(text)).length > words.length / 2;
+  return (
+    words.length >= CAPITALS_WORDS_MIN && lower === 0 && words.filter(({ text }) => /^\p{Lu}{2}/u.test(text)).length > words.length / 2
+  );
 }
 
 function sentencesOf(words: readonly Word[]): number[] {

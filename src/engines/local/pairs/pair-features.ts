@@ -125,7 +125,8 @@ function together({ texts }: Seen, asked: Asker, where: Whereabouts): number[] {
   for (const { placed, like } of texts) {
     unionName = Math.max(unionName, like.name) + 0.5 * Math.min(unionName, like.name);
     unionDescription = Math.max(unionDescription, like.description) + 0.5 * Math.min(unionDescription, like.description);
-    if (!placed.isLabel && placed.place !== "sentence") restSection = Math.max(restSection, Math.max(like.name, like.description) * Math.sqrt(like.text));
+    if (!placed.isLabel && placed.place !== "sentence")
+      restSection = Math.max(restSection, Math.max(like.name, like.description) * Math.sqrt(like.text));
     else if (like.strength > top.strength) [top, at] = [like, placed];
     if (NARROWING.has(placed.place)) rest.push(like);
   }

@@ -21,7 +21,20 @@ export function answersIn(cell: Cell, prose: Prose): Span[] {
     if (to - from < WORDS_MIN) return [];
     const own = words.slice(from, to);
     const said = prose.clauseAt(cell, from).filter(denies).length;
-    return [{ cell, from, to, raw: textOf(own), box: boxAround(own), fit: 1, shape: "words", lines: 1, within: true, answer: said % 2 === 0 } satisfies Span];
+    return [
+      {
+        cell,
+        from,
+        to,
+        raw: textOf(own),
+        box: boxAround(own),
+        fit: 1,
+        shape: "words",
+        lines: 1,
+        within: true,
+        answer: said % 2 === 0,
+      } satisfies Span,
+    ];
   });
 }
 

@@ -62,8 +62,15 @@ const spansOn = memo(
 
 /** Whole numbers in words: "nine directors". */
 const inWordsOn = memo(({ places: { prose } }: Page): readonly Span[] => {
-  const languages = languagesOf(prose.lines().map(({ text }) => text).join("\n"));
-  return prose.lines().flatMap((cell) => cell.words.flatMap(({ text }, at) => (numberInWord(text, languages) === null ? [] : [wordAt(cell, at)])));
+  const languages = languagesOf(
+    prose
+      .lines()
+      .map(({ text }) => text)
+      .join("\n"),
+  );
+  return prose
+    .lines()
+    .flatMap((cell) => cell.words.flatMap(({ text }, at) => (numberInWord(text, languages) === null ? [] : [wordAt(cell, at)])));
 }, new WeakMap());
 
 function wordAt(cell: Cell, at: number): Span {

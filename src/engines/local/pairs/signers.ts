@@ -16,7 +16,15 @@ const TITLES_BEHIND = /^(?:\p{Lu}\p{Ll}*\p{Lu}\p{L}*|\p{L}+\.\p{L}+\.?)[,.]?$/u;
 
 /** `words`: of the field's name and description. */
 export const asksSigner = (words: readonly string[]): boolean =>
-  words.some((word) => asksToSign(word) || word === "signatory" || word === "signer" || word === "signs" || word === "signataire" || word === "unterzeichner");
+  words.some(
+    (word) =>
+      asksToSign(word) ||
+      word === "signatory" ||
+      word === "signer" ||
+      word === "signs" ||
+      word === "signataire" ||
+      word === "unterzeichner",
+  );
 
 export function signersOn(sheet: Sheet): () => readonly Span[] {
   return once(() =>
@@ -28,7 +36,9 @@ export function signersOn(sheet: Sheet): () => readonly Span[] {
 }
 
 const POSITIONS: ReadonlySet<string> = new Set(
-  "title position office capacity function role funktion fonction qualite cargo carica funzione functie funcao stanowisko befattning".split(" "),
+  "title position office capacity function role funktion fonction qualite cargo carica funzione functie funcao stanowisko befattning".split(
+    " ",
+  ),
 );
 const POSITION = /^\p{Lu}[\p{L}'’./-]+(?:,? (?:\p{Lu}[\p{L}'’./-]*|of|and|for|de|du|des|della|y|und|et|&)){0,6}$/u;
 const BELOW_MAX = 1.2;
