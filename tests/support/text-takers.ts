@@ -73,6 +73,7 @@ const ARGUMENTS: ReadonlyMap<string, readonly (readonly unknown[])[]> = new Map<
   ["packets/kinds/kinds.ts saysName", [["passport"]]],
   ["packets/kinds/kinds.ts withoutKinds", [[[{ id: "resume" }]]]],
   ["language/vectors.ts nearness", [["berlin"]]],
+  ["engines/values/number-words.ts numberInWord", [[["en", "de"]]]],
   ["engines/values/number.ts readNumber", [[null], [".", true], [",", true]]],
   ["engines/local/unsigned.ts unsigned", [[{ name: "discount", type: "number" }]]],
   ["engines/values/options.ts optionFor", [[["yes", "no", "a".repeat(100_000), "a ".repeat(50_000)]]]],

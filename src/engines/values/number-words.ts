@@ -42,7 +42,7 @@ const numbersOf = memo((language: string): ReadonlyMap<string, number> => {
 
 /** The number that a word is in one of the languages (ISO 639-1), the first one that has it; null for other words. */
 export function numberInWord(word: string, languages: readonly string[]): number | null {
-  const folded = fold(word.replace(/[.,;:)]+$/u, ""));
+  const folded = fold(word);
   for (const language of languages) {
     const number = numbersOf(language).get(folded);
     if (number !== undefined) return number;

@@ -8,7 +8,7 @@ import { type Cell, textOf } from "#structure/sheet.ts";
 import type { Span } from "./span.ts";
 
 const NEGATIONS: ReadonlySet<string> = new Set(phrasesOfAll("engines", "negations_in_sentences").map(fold));
-const CONTRACTED = /\p{L}n['’]t$/u;
+const CONTRACTED = /\p{L}n['’]t(?!\p{L})/u;
 /** Fewer words state nothing. */
 const WORDS_MIN = 3;
 
@@ -39,6 +39,5 @@ export function answersIn(cell: Cell, prose: Prose): Span[] {
 }
 
 function denies({ text }: Word): boolean {
-  const word = text.replace(/[.,;:!?)”"]+$/u, "").replace(/^[(“"]/u, "");
-  return NEGATIONS.has(fold(word)) || CONTRACTED.test(word);
+  return NEGATIONS.has(fold(text)) || CONTRACTED.test(text);
 }

@@ -60,6 +60,8 @@ const spansOn = memo(
   new WeakMap(),
 );
 
+const BEHIND = /(?<![.,;:)])[.,;:)]+$/u;
+
 /** Whole numbers in words: "nine directors". */
 const inWordsOn = memo(({ places: { prose } }: Page): readonly Span[] => {
   const languages = languagesOf(
@@ -75,6 +77,6 @@ const inWordsOn = memo(({ places: { prose } }: Page): readonly Span[] => {
 
 function wordAt(cell: Cell, at: number): Span {
   const words = cell.words.slice(at, at + 1);
-  const raw = (words[0]?.text ?? "").replace(/[.,;:)]+$/u, "");
+  const raw = (words[0]?.text ?? "").replace(BEHIND, "");
   return { cell, from: at, to: at + 1, raw, box: boxAround(words), fit: 1, shape: "number", lines: 1 };
 }
