@@ -83,7 +83,7 @@ function rightSpans(leaf: Leaf, ranked: readonly Ranked[], on: On): Span[] {
     for (const cell of sheet.cells) {
       for (const shape of shapesFor(leaf)) {
         any.push(
-          ...spansOf(cell, shape, { sheet, isLabelled: () => true, oneYear: true }).filter(
+          ...spansOf(cell, shape, { sheet, isLabelled: () => true, years: null }).filter(
             (span) => isAt(span, pointed) && isRight(leaf, span, on),
           ),
         );

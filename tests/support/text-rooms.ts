@@ -39,7 +39,7 @@ const SCHEMA = {
     { name: "line_items", type: "table" as const, fields: [fieldOf("string"), { name: "amount", type: "number" as const }] },
   ],
 };
-const LOCALE = { languages: [], decimal: null, dayFirst: null, currency: null, country: null, year: null };
+const LOCALE = { languages: [], decimal: null, dayFirst: null, currency: null, country: null, years: { only: null, written: null } };
 const SKILLS = ["Python", "project management", "數據分析", "German"].map((name) => ({
   name,
   type: "technical",

@@ -9,7 +9,7 @@ import { CURRENCY_PATTERN, currencyIn, isTraded } from "./currency.ts";
 import { type DateOrder, readDate } from "./date.ts";
 import { IBAN_PATTERN, ibanIn, VAT_PATTERN } from "./identifiers.ts";
 import type { Decimal } from "./number.ts";
-import { onlyYear } from "./yearless.ts";
+import { type YearSigns, yearSignsOf } from "./yearless.ts";
 
 export type DocumentLocale = {
   /** Best first; empty when the text is too short. */
@@ -20,8 +20,7 @@ export type DocumentLocale = {
   currency: string | null;
   /** ISO 3166 alpha-2; null when the pages do not show it. */
   country: string | null;
-  /** That all dates are of, but for those of years long before; null where they are of several. */
-  year: number | null;
+  years: YearSigns;
 };
 
 /** Characters examined; the rest of a long document adds nothing. */
@@ -48,7 +47,7 @@ export function localeOfText(lines: string): DocumentLocale {
     dayFirst: orderOf(text, languages, shown, currency),
     currency,
     country,
-    year: onlyYear(text),
+    years: yearSignsOf(text),
   };
 }
 

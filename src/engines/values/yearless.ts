@@ -1,4 +1,4 @@
-/** Days that are printed without their year, as in the rows of a statement, and the one year that a document's dates are of. */
+/** Days that are printed without their year, as in the rows of a statement and in letters, and what tells the year. */
 import { largest } from "#documents/long-lists.ts";
 import { monthOf } from "#language/months.ts";
 import { anyOf } from "#language/phrases.ts";
@@ -40,13 +40,38 @@ function dayOf({ 0: all, index }: RegExpExecArray, day = "", name = ""): Day | n
 export const cellDayIn = (text: string): { start: number; end: number } | undefined =>
   IN_FIGURES.test(text) ? { start: 0, end: text.length } : daysIn(text)[0];
 
-/** The first day of the text in that year, as YYYY-MM-DD; null where it prints none, or figures whose order is not known. */
-export function dayInYear(text: string, year: number, order: DateOrder): string | null {
+/**
+ * What tells the year of days without one. `only`: the year that all dates of the document are of, but for those of years long before; `written`: the
+ * day a letter is dated, YYYY-MM-DD. Null where they are of several years, or nothing shows it.
+ */
+export type YearSigns = { only: number | null; written: string | null };
+
+export const yearSignsOf = (text: string): YearSigns => ({ only: onlyYear(text), written: dayWritten(text) });
+
+/** The first day of the text, as YYYY-MM-DD; null where it prints none, nothing tells its year, or it is in figures whose order is not known. */
+export function dayIn(text: string, signs: YearSigns, order: DateOrder): string | null {
   const [first] = daysIn(text);
-  if (first) return isoDate(year, first.month, first.day);
+  if (first) return dated(first, signs);
   const [, a, sign, b] = IN_FIGURES.exec(text.trim()) ?? [];
   if (a === undefined || b === undefined || (sign === "/" && order === null)) return null;
-  return order === false && sign === "/" ? isoDate(year, Number(a), Number(b)) : isoDate(year, Number(b), Number(a));
+  const [day, month] = order === false && sign === "/" ? [b, a] : [a, b];
+  return dated({ day: Number(day), month: Number(month) }, signs);
+}
+
+/** A letter speaks of days so near to its own; farther ones may be of either year. */
+const NEAR_DAYS_MAX = 120;
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** The day in the year in which it is near to that of the letter, else in the only year; null where nothing tells it. */
+export function dated({ day, month }: Pick<Day, "day" | "month">, { only, written }: YearSigns): string | null {
+  if (written !== null) {
+    const year = Number(written.slice(0, 4));
+    const near = [year - 1, year, year + 1]
+      .map((each) => isoDate(each, month, day))
+      .find((iso) => iso !== null && Math.abs(Date.parse(iso) - Date.parse(written)) <= NEAR_DAYS_MAX * DAY_MS);
+    if (near) return near;
+  }
+  return only === null ? null : isoDate(only, month, day);
 }
 
 const YEAR = /(?<![\p{L}\d])(?:19|20)\d{2}(?!\d)/gu;
@@ -67,6 +92,27 @@ export function onlyYear(text: string): number | null {
   const latest = largest(years);
   const recent = [...years].filter((year) => year >= latest - YEARS_MAX);
   return recent.length === 1 ? latest : null;
+}
+
+/** A letter is dated in one of its first lines, behind a place or a label at most. */
+const [HEAD_LINES, LINE_CHARACTERS_MAX] = [25, 50];
+
+/** The day that a line of the head ends with, of those that are not of years long before; null for none or several. */
+function dayWritten(text: string): string | null {
+  const days = new Set<string>();
+  for (const line of text.split("\n", HEAD_LINES)) {
+    if (line.length > LINE_CHARACTERS_MAX) continue;
+    for (const { index } of line.matchAll(DATE_START)) {
+      if (/\d/.test(line.slice(0, index))) break;
+      const found = matchDate(line.slice(index), null);
+      if (!found || found.date.other !== null || /[\p{L}\d]/u.test(line.slice(index + found.length))) continue;
+      days.add(found.date.iso);
+      break;
+    }
+  }
+  const latest = largest([...days].map((day) => Number(day.slice(0, 4))));
+  const recent = [...days].filter((day) => Number(day.slice(0, 4)) >= latest - YEARS_MAX);
+  return recent.length === 1 ? (recent[0] ?? null) : null;
 }
 
 const isDated = (text: string, year: string): boolean =>

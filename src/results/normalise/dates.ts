@@ -5,7 +5,7 @@ import { rangeStartsIn } from "#engines/values/date-range.ts";
 import type { DocumentLocale } from "#engines/values/locale.ts";
 import { readTime } from "#engines/values/time.ts";
 import { printYearMonth, readYearMonth } from "#engines/values/year-month.ts";
-import { dayInYear } from "#engines/values/yearless.ts";
+import { dayIn } from "#engines/values/yearless.ts";
 import { nameTokens } from "#language/fold.ts";
 import { mrzDate } from "#language/mrz.ts";
 import { type Doubt, type Reader, type Reading, sure } from "./reading.ts";
@@ -19,11 +19,11 @@ export const readDateField: Reader = (raw, { field, line, locale: shown }) => {
   if (day !== null) return sure(printed(day));
   const date = dateIn(raw, locale) ?? rangeStart(raw, line(), locale);
   if (date) return withDoubt(printed(date.iso), { iso: printed(date.iso), other: date.other && printed(date.other) });
-  const inYear = locale.year === null ? null : dayInYear(raw.replace(/\s+/g, " ").trim(), locale.year, locale.dayFirst);
+  const inYear = dayIn(raw.replace(/\s+/g, " ").trim(), locale.years, locale.dayFirst);
   return inYear === null ? null : { value: printed(inYear), confidence: YEAR_CONCLUDED, doubts: [] };
 };
 
-/** The year is that of the document's other dates. */
+/** The year is that of the document's other dates, or of the day it is written. */
 const YEAR_CONCLUDED = 0.9;
 
 /** Low enough that a confidence stays below 0.5 however sure the place is: either order may be right. */

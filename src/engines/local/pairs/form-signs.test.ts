@@ -88,6 +88,8 @@ test("a name in the letter head and one above a street and postal code are found
 
 test("the dates of a period are its begin and its end", () => {
   const page = sheet("Period   1 May 2024 – 31 May 2024");
-  const dates = page.cells.flatMap((cell) => spansOf(cell, "date", { sheet: page, isLabelled: () => false, oneYear: false }));
+  const dates = page.cells.flatMap((cell) =>
+    spansOf(cell, "date", { sheet: page, isLabelled: () => false, years: { only: null, written: null } }),
+  );
   expect(dates.map((span) => rangePlace(span, page))).toEqual([1, -1]);
 });

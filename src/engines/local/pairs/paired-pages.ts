@@ -6,7 +6,7 @@ import { printedOptions } from "#engines/local/candidates/printed-options.ts";
 import type { Leaf } from "#engines/local/leaves.ts";
 import { type LikeWord, likeWords } from "#engines/local/match/words.ts";
 import type { Claims } from "#engines/local/page/claims.ts";
-import { onlyYear } from "#engines/values/yearless.ts";
+import { type YearSigns, yearSignsOf } from "#engines/values/yearless.ts";
 import { type PlacesOn, placesOn } from "#structure/labels/surroundings.ts";
 import { valueTypesOf } from "#structure/labels/types-of-values.ts";
 import type { Cell, Sheet } from "#structure/sheet.ts";
@@ -64,8 +64,8 @@ export function pairedPages(claims: Claims, leaves: readonly Leaf[]): Paired {
   const sheets = claims.labels.map(({ sheet }) => sheet);
   const likeWord = likeWords();
   const textOf = textsOf(likeWord);
-  const oneYear = onlyYear(sheets.flatMap(({ cells }) => cells.map(({ text }) => text)).join("\n")) !== null;
-  const pages = sheets.map((sheet, index) => pageOf(sheet, index, { textOf, oneYear }));
+  const years = yearSignsOf(sheets.flatMap(({ lines }) => lines.map((line) => line.map(({ text }) => text).join(" "))).join("\n"));
+  const pages = sheets.map((sheet, index) => pageOf(sheet, index, { textOf, years }));
   const askers = leaves.map((leaf) => ({ ...askerOf(leaf, likeWord), isPrinted: printedOptions(leaf, sheets) }));
   return {
     pages,
@@ -104,11 +104,11 @@ function spansOfCells(): Paired["spansAs"] {
   };
 }
 
-function pageOf(sheet: Sheet, index: number, { textOf, oneYear }: { textOf: Texts; oneYear: boolean }): Page {
+function pageOf(sheet: Sheet, index: number, { textOf, years }: { textOf: Texts; years: YearSigns }): Page {
   const places = placesOn(sheet);
   const sight = memo(({ cell, from, to, box }: Span) => sightOf(places.around(cell, from, to, box), textOf));
   const labelled = labelledOn(sheet);
-  const asked = { sheet, isLabelled: labelled.isLabelled, oneYear, next: places.prose.next };
+  const asked = { sheet, isLabelled: labelled.isLabelled, years, next: places.prose.next };
   const spans = memo((shape: Shape) => memo((cell: Cell): readonly Span[] => spansOf(cell, shape, asked)));
   const fullNames = fullNamesOn(places, labelled.all);
   return {

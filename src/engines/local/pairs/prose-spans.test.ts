@@ -15,7 +15,7 @@ function typed(...lines: string[]) {
 
 function torn(shape: Shape, ...lines: string[]) {
   const { sheet, prose } = typed(...lines);
-  const on = { sheet, isLabelled: () => false, oneYear: false, next: prose.next };
+  const on = { sheet, isLabelled: () => false, years: { only: null, written: null }, next: prose.next };
   return sheet.cells.flatMap((cell) => spansOf(cell, shape, on)).filter((span) => span.lines === 2);
 }
 

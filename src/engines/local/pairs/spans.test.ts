@@ -10,7 +10,7 @@ function spans(shape: Shape, text: string): Span[] {
   const [sheet] = sheetsOf(typedDocument(text));
   if (!sheet) throw new Error("no page");
   const { isLabelled } = labelledOn(sheet);
-  return sheet.cells.flatMap((cell) => spansOf(cell, shape, { sheet, isLabelled, oneYear: false }));
+  return sheet.cells.flatMap((cell) => spansOf(cell, shape, { sheet, isLabelled, years: { only: null, written: null } }));
 }
 
 const rawsOf = (all: readonly Span[]): string[] => all.map(({ raw }) => raw);

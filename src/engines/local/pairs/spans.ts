@@ -5,7 +5,7 @@ import type { Box } from "#documents/document.ts";
 import { boxAround } from "#documents/layout/assemble.ts";
 import { POSTCODE } from "#engines/local/candidates/address-blocks.ts";
 import { type Value, valueAt, valuesIn } from "#engines/local/page/values-in.ts";
-import { daysIn } from "#engines/values/yearless.ts";
+import { dated, daysIn, type YearSigns } from "#engines/values/yearless.ts";
 import { isCountry } from "#language/countries.ts";
 import { endsSentence } from "#language/sentences.ts";
 import { yesOrNo } from "#language/yes-no.ts";
@@ -22,17 +22,17 @@ const LABEL_WORDS_MAX = 6;
 const BLOCK_LINES_MAX = 5;
 
 /**
- * `isLabelled`: whether a cell is the value of a label of its own; `oneYear`: whether all dates of the document are of one year, which is also
- * that of days without one; `next`: the line in which a line of running text goes on, where values that go on in it are looked for.
+ * `isLabelled`: whether a cell is the value of a label of its own; `years`: what tells the year of days without
+ * one, null where any is taken; `next`: the line in which a line of running text goes on, where values that go on in it are looked for.
  */
-type On = { sheet: Sheet; isLabelled: (cell: Cell) => boolean; oneYear: boolean; next?: (cell: Cell) => Cell | null };
+type On = { sheet: Sheet; isLabelled: (cell: Cell) => boolean; years: YearSigns | null; next?: (cell: Cell) => Cell | null };
 
 export const spansOf = (cell: Cell, shape: Shape, on: On): Span[] => [
   ...spansIn(cell, shape, on),
   ...acrossLines(cell, on.next?.(cell) ?? null, shape, (joined) => spansIn(joined, shape, on)),
 ];
 
-function spansIn(cell: Cell, shape: Shape, { sheet, isLabelled, oneYear }: On): Span[] {
+function spansIn(cell: Cell, shape: Shape, { sheet, isLabelled, years }: On): Span[] {
   if (shape === "words") {
     const whole = wordedIn(cell).map((value): Span => ({ ...value, shape, lines: 1, continues: nextOf(value, sheet) !== null }));
     return [...whole, ...setApart(cell)];
@@ -43,14 +43,15 @@ function spansIn(cell: Cell, shape: Shape, { sheet, isLabelled, oneYear }: On): 
   if (shape === "yes-no") return answers(cell, sheet, isLabelled).map((value) => ({ ...value, shape, lines: 1 }));
   if (shape === "place") return placesIn(cell).map(({ value }) => ({ ...value, shape, lines: 1 }));
   const values = valuesIn(cell, shape).map((value): Span => ({ ...value, shape, lines: 1 }));
-  return shape === "date" && oneYear ? [...values, ...daysWithoutYear(cell, values)] : values;
+  return shape === "date" ? [...values, ...daysWithoutYear(cell, values, years)] : values;
 }
 
 /** How well a day without a year fits a date. */
 const YEARLESS_FIT = 0.5;
 
-function daysWithoutYear(cell: Cell, dates: readonly Span[]): Span[] {
-  return daysIn(cell.text).flatMap(({ start, end }) => {
+function daysWithoutYear(cell: Cell, dates: readonly Span[], years: YearSigns | null): Span[] {
+  return daysIn(cell.text).flatMap(({ start, end, ...day }) => {
+    if (years !== null && dated(day, years) === null) return [];
     const value = valueAt(cell, { start, end, fit: YEARLESS_FIT });
     const isFree = value && !dates.some((date) => date.from < value.to && value.from < date.to);
     return isFree ? [{ ...value, shape: "date" as const, lines: 1 }] : [];

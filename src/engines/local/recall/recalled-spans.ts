@@ -23,7 +23,7 @@ export function pagesOf(sheets: readonly Sheet[]): Pages {
   const byShape = memo((_: Cell) => new Map<Shape, Span[]>(), known);
   const spansIn: Pages["spansIn"] = (cell, sheet, shape) => {
     const kept = byShape(cell);
-    return memo((each: Shape) => spansOf(cell, each, { sheet, isLabelled: () => true, oneYear: true }), kept)(shape);
+    return memo((each: Shape) => spansOf(cell, each, { sheet, isLabelled: () => true, years: null }), kept)(shape);
   };
   return { sheets, wordsOn: memo((sheet: Sheet) => wordsAt(sheet), new WeakMap()), spansIn };
 }
