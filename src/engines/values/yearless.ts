@@ -94,7 +94,8 @@ export function onlyYear(text: string): number | null {
   return recent.length === 1 ? latest : null;
 }
 
-/** A letter is dated in one of its first lines, behind a place or a label at most. */
+/** A letter is dated in one of its first lines, behind one word, a place or a label at most: "Leeds, 3 May 2024". */
+const PLACE_OR_LABEL = /^(?:\S+|[^,:]+[,:](?: \S+)?)?\s*$/u;
 const [HEAD_LINES, LINE_CHARACTERS_MAX] = [25, 50];
 
 /** The day that a line of the head ends with, of those that are not of years long before; null for none or several. */
@@ -103,7 +104,7 @@ function dayWritten(text: string): string | null {
   for (const line of text.split("\n", HEAD_LINES)) {
     if (line.length > LINE_CHARACTERS_MAX) continue;
     for (const { index } of line.matchAll(DATE_START)) {
-      if (/\d/.test(line.slice(0, index))) break;
+      if (!PLACE_OR_LABEL.test(line.slice(0, index))) continue;
       const found = matchDate(line.slice(index), null);
       if (!found || found.date.other !== null || /[\p{L}\d]/u.test(line.slice(index + found.length))) continue;
       days.add(found.date.iso);
