@@ -18,8 +18,7 @@ export const NO_TEXT: LabelText = { id: "", units: [], colon: false, parts: [], 
 type LabelPart = { id: string; units: readonly string[] };
 
 const LABEL_WORDS_MAX = 14;
-/** So many words before a value may be its label. */
-export const BEFORE_WORDS_MAX = 8;
+const BEFORE_WORDS_MAX = 8;
 const TAIL_WORDS_MAX = 24;
 const PARTS_MAX = 6;
 const PART_END = /(?<=\p{L}{3})[.?!;] |[/|()[\]–—·]|: /u;

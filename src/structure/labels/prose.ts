@@ -11,7 +11,7 @@ import { type LabelText, textOfWords } from "./label-texts.ts";
 export type Prose = {
   /** The line in which a line of running text goes on; null at the end of a paragraph, and outside of running text. */
   next(cell: Cell): Cell | null;
-  /** The words of the line above that are of the same sentence as the first word of a line; none outside of running text. */
+  /** The last words of the line above that are of the same sentence as the first word of a line; none outside of running text. */
   lead(cell: Cell): readonly Word[];
   /** The sentence that the word at `at` is in, with the clause between signs as its part; null outside of running text. */
   sentenceAt(cell: Cell, at: number): LabelText | null;
@@ -27,69 +27,73 @@ const CAPITALS_WORDS_MIN = 14;
 const LOWER_SHARE_MIN = 0.3;
 /** Longer sentences are read in pieces of so many words at most. */
 const SENTENCE_WORDS_MAX = 48;
+/** So many words of a line lead to the next one. */
+const LEAD_WORDS_MAX = 8;
 /** Lines of a paragraph have one size of type. */
 const HEIGHT_SHARE = 0.15;
 
-/** `starts`: where the lines of a paragraph begin among its words; `sentences`: where its sentences begin, and where the last one ends. */
-type Paragraph = { lines: readonly Cell[]; words: readonly Word[]; starts: readonly number[]; sentences: readonly number[] };
+/** `starts`: where the lines of a paragraph begin among its words; for each word where its sentence and its clause begin. */
+type Paragraph = {
+  words: readonly Word[];
+  lines: readonly Cell[];
+  starts: readonly number[];
+  sentences: readonly number[];
+  clauses: readonly number[];
+};
+/** A line of a paragraph, with where it begins among the words. */
+type Line = { paragraph: Paragraph; index: number; start: number };
 
 export function proseOn(sheet: Sheet): Prose {
-  const paragraphs = once(() => {
-    const found = new Map<Cell, Paragraph>();
-    for (const lines of paragraphsOf(sheet)) {
-      const words = lines.flatMap((line) => line.words);
+  const lines = once(() => {
+    const found = new Map<Cell, Line>();
+    for (const cells of paragraphsOf(sheet)) {
+      const words = cells.flatMap((cell) => cell.words);
       if (!isRunning(words)) continue;
-      const starts = lines.map((_, i) => lines.slice(0, i).reduce((sum, line) => sum + line.words.length, 0));
-      const paragraph = { lines, words, starts, sentences: sentencesOf(words) };
-      for (const line of lines) found.set(line, paragraph);
+      const starts = cells.map((_, i) => cells.slice(0, i).reduce((sum, cell) => sum + cell.words.length, 0));
+      const paragraph = { words, lines: cells, starts, ...sentencesOf(words) };
+      cells.forEach((cell, index) => found.set(cell, { paragraph, index, start: starts[index] ?? 0 }));
     }
     return found;
   });
-  const sentenceOf = memo((paragraph: Paragraph) =>
-    memo((i: number) => {
-      const [from = 0, to = 0] = paragraph.sentences.slice(i, i + 2);
-      const whole = textOfWords(paragraph.words.slice(from, to));
-      return memo((clause: number): LabelText => {
-        const { id, units } = textOfWords(paragraph.words.slice(clause, clauseEnd(paragraph.words, clause, to)));
-        return { ...whole, colon: false, parts: [{ id, units }], bilingual: false };
-      });
-    }),
-  );
+  const textOf = memo(({ words, sentences, clauses }: Paragraph) => {
+    const sentenceFrom = memo((from: number) => textOfWords(words.slice(from, endOf(sentences, from))));
+    return memo((clause: number): LabelText => {
+      const { id, units } = textOfWords(words.slice(clause, endOf(clauses, clause)));
+      return { ...sentenceFrom(sentences[clause] ?? 0), colon: false, parts: [{ id, units }], bilingual: false };
+    });
+  });
+  const lead = memo((cell: Cell): readonly Word[] => {
+    const line = lines().get(cell);
+    if (!line) return [];
+    const { paragraph, index, start } = line;
+    const from = Math.max(paragraph.starts[index - 1] ?? start, paragraph.sentences[start] ?? start);
+    return paragraph.words.slice(Math.max(from, start - LEAD_WORDS_MAX), start);
+  });
   return {
-    lines: once(() => [...paragraphs().keys()]),
+    lines: once(() => [...lines().keys()]),
+    lead,
     next(cell) {
-      const lines = paragraphs().get(cell)?.lines;
-      return lines?.[lines.indexOf(cell) + 1] ?? null;
-    },
-    lead(cell) {
-      const paragraph = paragraphs().get(cell);
-      if (!paragraph) return [];
-      const at = paragraph.lines.indexOf(cell);
-      const start = paragraph.starts[at] ?? 0;
-      const from = Math.max(paragraph.starts[at - 1] ?? start, paragraph.sentences.findLast((each) => each <= start) ?? 0);
-      return paragraph.words.slice(from, start);
+      const line = lines().get(cell);
+      return line?.paragraph.lines[line.index + 1] ?? null;
     },
     sentenceAt(cell, at) {
-      const paragraph = paragraphs().get(cell);
-      if (!paragraph) return null;
-      const { sentence, clause } = placeIn(paragraph, cell, at);
-      return sentenceOf(paragraph)(sentence)(clause);
+      const line = lines().get(cell);
+      return line ? textOf(line.paragraph)(line.paragraph.clauses[line.start + at] ?? 0) : null;
     },
     clauseAt(cell, at) {
-      const paragraph = paragraphs().get(cell);
-      if (!paragraph) return [];
-      const { sentence, clause } = placeIn(paragraph, cell, at);
-      return paragraph.words.slice(clause, clauseEnd(paragraph.words, clause, paragraph.sentences[sentence + 1] ?? clause));
+      const line = lines().get(cell);
+      if (!line) return [];
+      const from = line.paragraph.clauses[line.start + at] ?? 0;
+      return line.paragraph.words.slice(from, endOf(line.paragraph.clauses, from));
     },
   };
 }
 
-/** The number of the sentence that a word of a line is in, and where its clause begins. */
-function placeIn({ lines, starts, sentences, words }: Paragraph, cell: Cell, at: number): { sentence: number; clause: number } {
-  const word = (starts[lines.indexOf(cell)] ?? 0) + at;
-  const sentence = sentences.findLastIndex((each) => each <= word);
-  const from = sentences[sentence] ?? 0;
-  return { sentence, clause: from + words.slice(from, word).findLastIndex(endsClause) + 1 };
+/** Behind the last word whose stretch begins at `from`. */
+function endOf(begins: readonly number[], from: number): number {
+  let end = from;
+  while (begins[end] === from) end += 1;
+  return end;
 }
 
 /** Lines below each other at one edge, as long as each is too full for the first word of the next one. */
@@ -137,19 +141,19 @@ function isRunning(words: readonly Word[]): boolean {
   );
 }
 
-function sentencesOf(words: readonly Word[]): number[] {
-  const starts = [0];
-  words.forEach((_, i) => {
-    const start = starts.at(-1) ?? 0;
-    const isLong = i + 1 - start >= SENTENCE_WORDS_MAX / 2 && endsClause(words[i]);
-    if (endsSentence(words, i) || isLong || i + 1 - start >= SENTENCE_WORDS_MAX) starts.push(i + 1);
+function sentencesOf(words: readonly Word[]): Pick<Paragraph, "sentences" | "clauses"> {
+  const sentences: number[] = [];
+  const clauses: number[] = [];
+  let [sentence, clause] = [0, 0];
+  words.forEach((word, i) => {
+    sentences.push(sentence);
+    clauses.push(clause);
+    const length = i + 1 - sentence;
+    const ends = endsClause(word);
+    if (endsSentence(words, i) || (ends && length >= SENTENCE_WORDS_MAX / 2) || length >= SENTENCE_WORDS_MAX) sentence = clause = i + 1;
+    else if (ends) clause = i + 1;
   });
-  return starts.at(-1) === words.length ? starts : [...starts, words.length];
+  return { sentences, clauses };
 }
 
-export const endsClause = (word: Word | undefined): boolean => /[,;:)–—]$/u.test(word?.text ?? "");
-
-function clauseEnd(words: readonly Word[], from: number, to: number): number {
-  const last = words.slice(from, to).findIndex(endsClause);
-  return last < 0 ? to : from + last + 1;
-}
+export const endsClause = ({ text }: Word): boolean => /[,;:)–—]$/u.test(text);

@@ -7,7 +7,7 @@ import type { Cell, Sheet } from "#structure/sheet.ts";
 import { cellAbove, headFrom, withSign } from "./cells-above.ts";
 import { frameAround, framesOf } from "./frames.ts";
 import { looksLikeHeading, sectionAbove } from "./headings.ts";
-import { BEFORE_WORDS_MAX, isLabelLike, type LabelText, labelOf, NO_TEXT, wholeOf, wordsAs, wordsBefore } from "./label-texts.ts";
+import { isLabelLike, type LabelText, labelOf, NO_TEXT, wholeOf, wordsAs, wordsBefore } from "./label-texts.ts";
 import { labelBelow, labelLeft, numberOnLine, stacked } from "./labels-around.ts";
 import { type Numbering, numberingOf } from "./numbering.ts";
 import { type Around, put, type View } from "./page-view.ts";
@@ -71,6 +71,11 @@ export function placesOn(sheet: Sheet): PlacesOn {
   const leftInRow = (cell: Cell) => labelLeft(sheet.lines[cell.line] ?? [], cell, view);
   /** A label may stand beside the middle of a block: then it is that of the first line too. */
   const leftOf = memo((cell: Cell) => leftInRow(cell) ?? firstOf(further.get(cell) ?? [], leftInRow));
+  /** The words of a cell behind those that lead to them from the line above. */
+  const led = memo((cell: Cell) => {
+    const lead = prose.lead(cell);
+    return { words: lead.length > 0 ? [...lead, ...cell.words] : cell.words, offset: lead.length };
+  });
   const ruling = memo((cell: Cell) => blockLabel(blocks.get(cell) ?? []));
   /** What the first line of the block, and the labels left of and above it, say of a line further down. */
   function blockLabel(above: readonly Cell[]): LabelText | null {
@@ -114,9 +119,8 @@ export function placesOn(sheet: Sheet): PlacesOn {
     around(cell, from, to, box) {
       const found: Surroundings = { ...NOTHING, ...framed(cell) };
       const row = sheet.lines[cell.line] ?? [];
-      const lead = from < BEFORE_WORDS_MAX ? prose.lead(cell) : [];
-      const before =
-        lead.length > 0 ? wordsBefore({ words: [...lead, ...cell.words] }, lead.length + from) : from > 0 && wordsBefore(cell, from);
+      const { words, offset } = led(cell);
+      const before = offset + from > 0 && wordsBefore({ words }, offset + from);
       if (before) found.before = { ...before, distance: 0, ruled: false, emphasis: false, cell };
       const left = leftOf(cell);
       if (left) found.left = left;
