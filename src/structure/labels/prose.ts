@@ -51,7 +51,7 @@ export function proseOn(sheet: Sheet): Prose {
       if (!isRunning(words)) continue;
       const starts = cells.map((_, i) => cells.slice(0, i).reduce((sum, cell) => sum + cell.words.length, 0));
       const paragraph = { words, lines: cells, starts, ...sentencesOf(words) };
-      cells.forEach((cell, index) => found.set(cell, { paragraph, index, start: starts[index] ?? 0 }));
+      for (const [index, cell] of cells.entries()) found.set(cell, { paragraph, index, start: starts[index] ?? 0 });
     }
     return found;
   });
