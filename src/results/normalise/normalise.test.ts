@@ -30,6 +30,19 @@ test("a date is read in the order that the description says the page has", () =>
   expect(read("date", "02/03/2023", { dayFirst: false }, { description })).toMatchObject({ value: "2023-03-02", doubts: [] });
 });
 
+test("a whole number in one word is read in the document's languages", () => {
+  expect(value("integer", "nine", { languages: ["en"] })).toBe(9);
+  expect(value("integer", "vierzehn", { languages: ["en", "de"] })).toBe(14);
+  expect(value("integer", "nine", { languages: ["fr"] })).toBeNull();
+  expect(value("integer", "nine lives", { languages: ["en"] })).toBeNull();
+});
+
+test("a day without a year is of the year near to the letter's day", () => {
+  const years = { only: null, written: "2025-11-20" };
+  expect(value("date", "31 January", { years })).toBe("2026-01-31");
+  expect(value("date", "1 June", { years })).toBeNull();
+});
+
 describe("values by type", () => {
   test.each<[Field["type"], string, unknown]>([
     ["string", "  Two \n words ", "Two words"],
