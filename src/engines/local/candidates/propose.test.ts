@@ -22,7 +22,8 @@ describe("names", () => {
   });
 
   test("the account name is the customer's, but among bank details the payee's", async () => {
-    expect(await raws([text("buyer_name")], "Account name:  Villa Sol Ltd")).toEqual({ buyer_name: "Villa Sol Ltd" });
+    const invoice = "Invoice\n\nAccount name:  Villa Sol Ltd\nInvoice number: 4711\n\nTotal due   412.00";
+    expect(await raws([text("buyer_name")], invoice)).toEqual({ buyer_name: "Villa Sol Ltd" });
     const bank = "Bank           Example Bank\nAccount name   Nord Handel Ltd\nIBAN           DE89 3704 0044 0532 0130 00";
     expect(await raws([text("buyer_name")], bank)).toEqual({});
   });
@@ -97,7 +98,7 @@ test("of several numbers the document's own is that of its title", async () => {
 
 describe("names on two lines", () => {
   test("a salutation belongs to the person below it", async () => {
-    const page = "Bill to:\n\nHerrn\nMax Sample\n\nSample Road 2\nDE 12345 Sampleton";
+    const page = "INVOICE\n\nBill to:\n\nHerrn\nMax Sample\n\nSample Road 2\nDE 12345 Sampleton";
     expect(await raws([text("buyer_name")], page)).toEqual({ buyer_name: "Herrn Max Sample" });
   });
 
