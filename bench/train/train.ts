@@ -3,7 +3,7 @@
  * `bench/pages/written`, which Chromium prints, and from generated pages,
  * prints how right it is on sets that it did not learn from, and writes `src/engines/local/rank/ranking.json`. The folder of `--work` keeps
  * read documents, generated pages, features, and in `left-out` the rankings that left out one set each, for `npm run bench -- accuracy
- * --left-out`. Takes about an hour; needs Chromium, Debian's python3-xgboost and python3-numpy.
+ * --left-out`. Takes an hour and a half; needs Chromium, Debian's python3-xgboost and python3-numpy.
  */
 import { execFileSync } from "node:child_process";
 import { copyFileSync, mkdirSync } from "node:fs";
@@ -18,7 +18,7 @@ const PAGES = {
   last: { seed: 11, counts: { train: 300, train_plain: 150, train_short: 500 } },
 };
 /** Parts of the written documents that only measure. */
-const MEASURED = "fresh,unseen,accounts,statements,filings";
+const MEASURED = "fresh,unseen,accounts,statements,filings,notices";
 const PYTHON = "/usr/bin/python3";
 const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 
