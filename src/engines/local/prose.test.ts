@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Schema } from "#contract/schema/schema.ts";
+import type { Schema } from "#contract/schema/field.ts";
 import { typedDocument } from "#engines/typed-document.ts";
 import { extractValues } from "#results/extract.ts";
 import { localEngine } from "./engine.ts";

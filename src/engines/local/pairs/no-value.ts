@@ -8,6 +8,7 @@ import { fold } from "#language/fold.ts";
 import { meaningsOf } from "#language/thesaurus.ts";
 import { isMentioned } from "#structure/labels/numbering.ts";
 import type { Cell } from "#structure/sheet.ts";
+import { goneOn } from "./across-lines.ts";
 import type { Asker } from "./asker.ts";
 import { COUNTED, isCounted, isOtherMeasure } from "./counted.ts";
 import type { Page } from "./paired-pages.ts";
@@ -22,7 +23,7 @@ const HAS_TEXT = /[\p{L}\p{N}\p{Sc}]/u;
 const HAS_WORD = /\p{L}{2}|\p{Script=Han}/u;
 
 /**
- * Signs alone, some groups of a number, figures alone as a name, an address or a country, a share as money, a number of the form or of the page, a further line of a label, a number that counts where a sum is asked, a line of an address as a name, or a
+ * Signs alone, some groups of a number, figures alone as a name, an address or a country, a share as money, a number of the form or of the page, a further line of a label, a number that goes on below, a number that counts where a sum is asked, a line of an address as a name, or a
  * part of one where a whole one is asked; the words of a box that is not ticked, but for whether it is.
  */
 export const isNoValue = (span: Span, page: Page, { leaf, words, called, asksName, asksMeasure, asksCountry, part }: Asker): boolean =>
@@ -35,6 +36,7 @@ export const isNoValue = (span: Span, page: Page, { leaf, words, called, asksNam
   page.labelled.goesOnLabel(span.cell) ||
   (leaf.kind !== "mark" && isNotTicked(span, page)) ||
   isPartOfPhone(span, page, leaf) ||
+  (span.lines === 1 && goneOn(span, page.places.sheet) !== span) ||
   ((leaf.kind === "id" || leaf.kind === "text") && !words.some(asksPart) && page.labelled.isPartOfNumber(span)) ||
   (COUNTED.has(leaf.kind) &&
     (isCounted(span.cell, page.places, leaf.kind, words) || (asksMeasure && isOtherMeasure(span, leaf.field.name)))) ||

@@ -76,3 +76,19 @@ describe("a value in a line of text", () => {
     expect(rawsOf(spans("date", "Period: 01.09.-30.09.2026"))).toEqual(["01.09.", "30.09.2026"]);
   });
 });
+
+describe("a number that is broken at the end of its cell", () => {
+  test("goes on in the cell right below", () => {
+    const page =
+      "Invoice            Reference            Sold by\n1                  5265877635-2025-     Example Ltd\n                   0A0D-C2";
+    expect(rawsOf(spans("words", page))).toContain("5265877635-2025-0A0D-C2");
+    expect(rawsOf(spans("id", page))).toContain("5265877635-2025-0A0D-C2");
+  });
+
+  test("does not go on with words, nor under another column", () => {
+    expect(rawsOf(spans("words", "AB-12-\nsee the note below"))).toContain("AB-12-");
+    expect(rawsOf(spans("words", "Reference            Sold by\nAB-12-               Example Ltd\n                     77"))).toContain(
+      "AB-12-",
+    );
+  });
+});

@@ -11,7 +11,7 @@ import { endsSentence } from "#language/sentences.ts";
 import { yesOrNo } from "#language/yes-no.ts";
 import { lineBelow } from "#structure/labels/going-on.ts";
 import { type Cell, type Sheet, textOf } from "#structure/sheet.ts";
-import { acrossLines } from "./across-lines.ts";
+import { acrossLines, goneOn } from "./across-lines.ts";
 import { placesIn } from "./address-parts.ts";
 import type { Shape, Span } from "./span.ts";
 import { durationsIn, namesWithin, setApart } from "./within.ts";
@@ -34,7 +34,9 @@ export const spansOf = (cell: Cell, shape: Shape, on: On): Span[] => [
 
 function spansIn(cell: Cell, shape: Shape, { sheet, isLabelled, years }: On): Span[] {
   if (shape === "words") {
-    const whole = wordedIn(cell).map((value): Span => ({ ...value, shape, lines: 1, continues: nextOf(value, sheet) !== null }));
+    const whole = wordedIn(cell).map(
+      (value): Span => goneOn({ ...value, shape, lines: 1, continues: nextOf(value, sheet) !== null }, sheet),
+    );
     return [...whole, ...setApart(cell)];
   }
   if (shape === "name") return namesWithin(cell);
@@ -43,6 +45,7 @@ function spansIn(cell: Cell, shape: Shape, { sheet, isLabelled, years }: On): Sp
   if (shape === "yes-no") return answers(cell, sheet, isLabelled).map((value) => ({ ...value, shape, lines: 1 }));
   if (shape === "place") return placesIn(cell).map(({ value }) => ({ ...value, shape, lines: 1 }));
   const values = valuesIn(cell, shape).map((value): Span => ({ ...value, shape, lines: 1 }));
+  if (shape === "id") return values.map((value) => goneOn(value, sheet));
   return shape === "date" ? [...values, ...daysWithoutYear(cell, values, years)] : values;
 }
 
