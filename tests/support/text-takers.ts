@@ -68,7 +68,7 @@ const ARGUMENTS: ReadonlyMap<string, readonly (readonly unknown[])[]> = new Map<
   ["engines/values/date.ts readDate", [[true], [false], [null]]],
   ["engines/values/date-range.ts rangeStartsIn", [[null]]],
   ["engines/values/date.ts matchDate", [[null]]],
-  ["engines/values/yearless.ts dayInYear", [[2026, null]]],
+  ["engines/values/yearless.ts dayIn", [[{ only: 2026, written: "2026-02-03" }, null]]],
   ["language/fold.ts similarity", [["Berlin"]]],
   ["packets/kinds/kinds.ts saysName", [["passport"]]],
   ["packets/kinds/kinds.ts withoutKinds", [[[{ id: "resume" }]]]],
