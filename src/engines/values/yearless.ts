@@ -62,7 +62,7 @@ export function dayIn(text: string, signs: YearSigns, order: DateOrder): string 
 const NEAR_DAYS_MAX = 120;
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** The day in the year in which it is near to that of the letter, else in the only year; null where nothing tells it. */
+/** The date of a day: that near to the day a letter is dated, else that in the only year of the document's dates; null where nothing tells the year. */
 export function dated({ day, month }: Pick<Day, "day" | "month">, { only, written }: YearSigns): string | null {
   if (written !== null) {
     const year = Number(written.slice(0, 4));

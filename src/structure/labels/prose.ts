@@ -32,11 +32,10 @@ const LEAD_WORDS_MAX = 8;
 /** Lines of a paragraph have one size of type. */
 const HEIGHT_SHARE = 0.15;
 
-/** `starts`: where the lines of a paragraph begin among its words; for each word where its sentence and its clause begin. */
+/** `sentences`, `clauses`: for each word of a paragraph where its sentence and its clause begin. */
 type Paragraph = {
   words: readonly Word[];
   lines: readonly Cell[];
-  starts: readonly number[];
   sentences: readonly number[];
   clauses: readonly number[];
 };
@@ -49,9 +48,12 @@ export function proseOn(sheet: Sheet): Prose {
     for (const cells of paragraphsOf(sheet)) {
       const words = cells.flatMap((cell) => cell.words);
       if (!isRunning(words)) continue;
-      const starts = cells.map((_, i) => cells.slice(0, i).reduce((sum, cell) => sum + cell.words.length, 0));
-      const paragraph = { words, lines: cells, starts, ...sentencesOf(words) };
-      for (const [index, cell] of cells.entries()) found.set(cell, { paragraph, index, start: starts[index] ?? 0 });
+      const paragraph = { words, lines: cells, ...sentencesOf(words) };
+      let start = 0;
+      for (const [index, cell] of cells.entries()) {
+        found.set(cell, { paragraph, index, start });
+        start += cell.words.length;
+      }
     }
     return found;
   });
@@ -66,8 +68,8 @@ export function proseOn(sheet: Sheet): Prose {
     const line = lines().get(cell);
     if (!line) return [];
     const { paragraph, index, start } = line;
-    const from = Math.max(paragraph.starts[index - 1] ?? start, paragraph.sentences[start] ?? start);
-    return paragraph.words.slice(Math.max(from, start - LEAD_WORDS_MAX), start);
+    const above = Math.min(LEAD_WORDS_MAX, paragraph.lines[index - 1]?.words.length ?? 0);
+    return paragraph.words.slice(Math.max(start - above, paragraph.sentences[start] ?? start), start);
   });
   return {
     lines: once(() => [...lines().keys()]),
