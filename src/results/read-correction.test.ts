@@ -1,17 +1,10 @@
 import { describe, expect, test } from "vitest";
 import type { Field } from "#contract/schema/field.ts";
-import type { DocumentLocale } from "#engines/values/locale.ts";
+import { type DocumentLocale, localeOfText } from "#engines/values/locale.ts";
 import type { FieldValue } from "./normalise/reading.ts";
 import { readCorrection } from "./read-correction.ts";
 
-const NOWHERE: DocumentLocale = {
-  languages: [],
-  decimal: null,
-  dayFirst: null,
-  currency: null,
-  country: null,
-  years: { only: null, written: null },
-};
+const NOWHERE = localeOfText("");
 const read = (type: Field["type"], value: FieldValue, more: Partial<Field> = {}, locale: Partial<DocumentLocale> = {}) =>
   readCorrection({ name: "x", type, ...more }, value, { ...NOWHERE, ...locale });
 const KINDS = { enum: ["invoice", "credit note", "a, b"] };

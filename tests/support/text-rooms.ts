@@ -11,6 +11,7 @@ import { pagesOfText, readTextFile } from "#documents/flow/read-text.ts";
 import { sniff } from "#documents/sniff.ts";
 import { localEngine } from "#engines/local/engine.ts";
 import { suggestSchema } from "#engines/local/suggest/suggest-schema.ts";
+import { localeOfText } from "#engines/values/locale.ts";
 import { analyseJob } from "#job-ads/analyse-job.ts";
 import { extractValues } from "#results/extract.ts";
 import { readCorrection } from "#results/read-correction.ts";
@@ -39,7 +40,7 @@ const SCHEMA = {
     { name: "line_items", type: "table" as const, fields: [fieldOf("string"), { name: "amount", type: "number" as const }] },
   ],
 };
-const LOCALE = { languages: [], decimal: null, dayFirst: null, currency: null, country: null, years: { only: null, written: null } };
+const LOCALE = localeOfText("");
 const SKILLS = ["Python", "project management", "數據分析", "German"].map((name) => ({
   name,
   type: "technical",

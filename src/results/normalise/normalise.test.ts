@@ -1,17 +1,10 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { Field } from "#contract/schema/field.ts";
-import type { DocumentLocale } from "#engines/values/locale.ts";
+import { type DocumentLocale, localeOfText } from "#engines/values/locale.ts";
 import { normalise } from "./normalise.ts";
 
-const NOWHERE: DocumentLocale = {
-  languages: [],
-  decimal: null,
-  dayFirst: null,
-  currency: null,
-  country: null,
-  years: { only: null, written: null },
-};
+const NOWHERE = localeOfText("");
 const read = (type: Field["type"], raw: string, locale: Partial<DocumentLocale> = {}, more: Partial<Field> = {}, evidence = raw) =>
   normalise(raw, { field: { name: "x", type, ...more }, evidence, line: () => evidence, locale: { ...NOWHERE, ...locale } });
 const value = (...args: Parameters<typeof read>) => read(...args)?.value ?? null;

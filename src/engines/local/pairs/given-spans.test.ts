@@ -98,6 +98,7 @@ describe("positions of those who sign", () => {
   test.each([
     ["signatoryTitle", true],
     ["officer_position", true],
+    ["signatory_function", true],
     ["title", false],
   ])("%s asks for one: %s", (name, asked) => {
     expect(asksPosition(nameTokens(name))).toBe(asked);

@@ -53,8 +53,8 @@ const spansOn = memo(
   (page: Page) =>
     memo((kind: Leaf["kind"]): readonly Span[] => {
       const { prose } = page.places;
-      const shaped = (SHAPES[kind] ?? []).flatMap((shape) => prose.lines().flatMap(page.spans(shape)));
       if (kind === "mark") return prose.lines().flatMap((line) => answersIn(line, prose));
+      const shaped = (SHAPES[kind] ?? []).flatMap((shape) => prose.lines().flatMap(page.spans(shape)));
       return QUOTED.has(kind) ? [...shaped, ...prose.lines().flatMap(quotedIn)] : shaped;
     }),
   new WeakMap(),
