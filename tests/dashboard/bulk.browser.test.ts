@@ -21,7 +21,7 @@ describeInBrowser("the list of tasks", () => {
     const person = await signedIn(service);
     for (const [filename, bytes] of Object.entries(documents)) {
       const { json } = await person.client.post("/v1/extract-async", { document: { file_content: base64(bytes), filename }, ...more });
-      await person.client.wait(json.task_id, 30);
+      await person.client.wait(json.task_id);
     }
     return person;
   }

@@ -50,7 +50,7 @@ describeInBrowser("reviewing", () => {
         document: { file_content: pdf, filename: `document-${i}.pdf` },
         extraction_schema: SCHEMA,
       });
-      await person.client.wait(json.task_id, 30);
+      await person.client.wait(json.task_id);
       ids.push(json.task_id);
       await setConfidence(json.task_id, known);
     }

@@ -54,7 +54,7 @@ test("J08: the database restarts at once, three times, with 10 tasks running: no
     await client.extract(await body());
     figure(null, `database restarted, ready after ${readyMs} ms, a new task done after ${Date.now() - from} ms more`);
     expect(readyMs + Date.now() - from).toBeLessThan(10_000);
-    const tasks = await Promise.all(ids.map((id) => client.wait(id, 60)));
+    const tasks = await Promise.all(ids.map((id) => client.wait(id)));
     expect(tasks.map(({ status }) => status)).toEqual(ids.map(() => "completed"));
     expect(tasks.reduce((sum, { attempts }) => sum + attempts, 0)).toBeLessThanOrEqual(20);
   }
@@ -110,7 +110,7 @@ test.skipIf(process.getuid?.() !== 0)(
       await expect.poll(() => accepted.length, { timeout: 30_000 }).toBeGreaterThan(before + 5);
       going = false;
       await load;
-      const tasks = await Promise.all(accepted.map((id) => client.wait(id, 60)));
+      const tasks = await Promise.all(accepted.map((id) => client.wait(id)));
       expect(tasks.filter(({ status }) => status !== "completed")).toEqual([]);
       expect([...statuses].filter((status) => status !== 200 && status !== 500)).toEqual([]);
       expect(backMs).toBeLessThan(30_000);

@@ -101,7 +101,7 @@ async function silentModels(failures: number): Promise<void> {
 async function crashedReaders(crashes: number): Promise<void> {
   const file_content = base64(await poisonPdf());
   for (let i = 0; i < crashes; i++) {
-    const task = await client.wait(await client.submit({ file_content, extraction_schema: INVOICE_SCHEMA, cache: "off" }), 60);
+    const task = await client.wait(await client.submit({ file_content, extraction_schema: INVOICE_SCHEMA, cache: "off" }));
     expect(task).toMatchObject({ status: "failed", error: { code: "corrupt_document" } });
   }
 }

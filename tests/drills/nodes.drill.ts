@@ -35,7 +35,7 @@ const resultsOf = (ids: string[]) =>
   cluster.database.query("SELECT id, attempts, revision, finished_at, result::text FROM tasks WHERE id = ANY($1) ORDER BY id", [ids]);
 
 async function expectDone(ids: string[]): Promise<void> {
-  const tasks = await Promise.all(ids.map((id) => client.wait(id, 60)));
+  const tasks = await Promise.all(ids.map((id) => client.wait(id)));
   expect(tasks.map(({ status }) => status)).toEqual(ids.map(() => "completed"));
 }
 

@@ -34,7 +34,7 @@ async function tasks(client: Client, count: number): Promise<{ ms: number }[]> {
     ids.push(await client.submit(body));
     await sleep(EVERY_MS);
   }
-  const ended = await Promise.all(ids.map((id) => client.wait(id, 60)));
+  const ended = await Promise.all(ids.map((id) => client.wait(id)));
   expect(ended.filter(({ status }) => status !== "completed")).toEqual([]);
   return ended.map(({ created_at, completed_at }) => ({ ms: Date.parse(completed_at ?? "") - Date.parse(created_at) }));
 }
@@ -65,5 +65,5 @@ async function poison(client: Client) {
     await sleep((TASKS * EVERY_MS) / (POISONS + 1));
     ids.push(await client.submit(file));
   }
-  return Promise.all(ids.map((id) => client.wait(id, 60)));
+  return Promise.all(ids.map((id) => client.wait(id)));
 }

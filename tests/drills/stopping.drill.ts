@@ -45,7 +45,7 @@ test("J23: SIGTERM of a worker with 10 tasks: no new ones taken, exit 0 within 3
   expect(await stopped).toBe(0);
   const ms = Date.now() - from;
   expect(ms).toBeLessThan(30_000);
-  const tasks = await Promise.all(ids.map((id) => client.wait(id, 60)));
+  const tasks = await Promise.all(ids.map((id) => client.wait(id)));
   expect(tasks.map(({ status, attempts }) => [status, attempts])).toEqual(ids.map((_, i) => ["completed", i < 5 ? 1 : 2]));
   figure("stop", `a worker with tasks of ${LONG_MS} ms stopped after ${ms} ms`);
   await second.stop();
@@ -62,7 +62,7 @@ test("J24: a worker that hangs when it is told to stop is killed within 30 s; it
   const from = Date.now();
   first.supervisor.kill("SIGTERM");
   const second = await cluster.start("worker");
-  expect(await client.wait(id, 60)).toMatchObject({ status: "completed", attempts: 2 });
+  expect(await client.wait(id)).toMatchObject({ status: "completed", attempts: 2 });
   await first.stop();
   expect(Date.now() - from).toBeLessThan(31_000);
   await second.stop();

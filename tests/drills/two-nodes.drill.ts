@@ -83,7 +83,7 @@ describe.each(["folder", "bucket"] as const)("documents in a %s", (documents) =>
     await load;
     expect(failed).toEqual([]);
     expect(Math.max(...unready)).toBeLessThan(1_000);
-    const tasks = await Promise.all(ids.map((id) => client.wait(id, 60)));
+    const tasks = await Promise.all(ids.map((id) => client.wait(id)));
     expect(tasks.filter(({ status }) => status !== "completed")).toEqual([]);
     figure(
       "stop",

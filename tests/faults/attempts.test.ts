@@ -25,7 +25,7 @@ const KINDS: Record<string, Kind> = {
     async submit(client) {
       const id = await client.submit({ file_content: base64(await pdfOf(INVOICE)), extraction_schema: INVOICE_SCHEMA, cache: "off" });
       const end = async () => {
-        const { status, error } = await client.wait(id, 30);
+        const { status, error } = await client.wait(id);
         return { status, ...(error ? { message: error.message } : {}) };
       };
       return { id, end };
@@ -134,7 +134,7 @@ test("a task that was cancelled and retried again and again before it began has 
     expect((await client.post(`/v1/tasks/${id}/retry`)).status).toBe(200);
   }
   await service.startWorker();
-  expect(await client.wait(id, 30)).toMatchObject({ status: "completed", attempts: 1 });
+  expect(await client.wait(id)).toMatchObject({ status: "completed", attempts: 1 });
 });
 
 test("a résumé that cannot be fetched waits for its next attempt as a task does, and nobody has it meanwhile", async () => {

@@ -39,7 +39,7 @@ test("J19, J20: with 2 at a time, two processes never run more than 2 tasks of a
   const ids = await Promise.all(Array.from({ length: 40 }, (_, i) => submit(a, i)));
   const other = await submit(b, 0);
   await Promise.all([first.startWorker(), second.startWorker()]);
-  const ends = Promise.all(ids.map((id) => a.wait(id, 60)));
+  const ends = Promise.all(ids.map((id) => a.wait(id)));
   expect(await most(ends, () => running(first, a.accountId))).toBe(2);
   expect((await ends).map(({ status }) => status)).toEqual(ids.map(() => "completed"));
   expect((await b.wait(other)).status).toBe("completed");
@@ -52,7 +52,7 @@ test("J21: one task of an account is served next, though another has a hundred w
   for (let i = 0; i < 100; i++) await many.submit(body);
   const id = await one.submit(body);
   await service.startWorker();
-  const task = await one.wait(id, 60);
+  const task = await one.wait(id);
   const done = await many.get("/v1/tasks?status=completed&limit=100");
   const earlier = done.json.tasks.filter((each: { completed_at: string }) => each.completed_at < (task.completed_at ?? ""));
   expect(task.status).toBe("completed");

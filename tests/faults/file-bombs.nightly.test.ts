@@ -35,7 +35,7 @@ afterAll(() => service?.[Symbol.asyncDispose]());
 async function extract(bytes: Buffer, more: object = {}): Promise<TaskRecord> {
   const body = { file_content: base64(bytes), extraction_schema: INVOICE_SCHEMA, cache: "off", ...more };
   const id = await service.client.submit(body);
-  return service.client.wait(id, 60);
+  return service.client.wait(id);
 }
 
 /** The first page, as wide as may be asked for. */

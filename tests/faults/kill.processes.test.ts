@@ -50,7 +50,7 @@ async function untilRunning(client: Client, ids: string[]): Promise<void> {
 }
 
 async function expectAllDone(client: Client, ids: string[], tag: string): Promise<void> {
-  const tasks = await Promise.all(ids.map((id) => client.wait(id, 60)));
+  const tasks = await Promise.all(ids.map((id) => client.wait(id)));
   expect(tasks.map((task) => task.status)).toEqual(ids.map(() => "completed"));
   const announced = () => hooks.received.filter((hook) => hook.path === `/${tag}`).map((hook) => JSON.parse(hook.body).data.task_id);
   await expect.poll(() => new Set(announced()).size, { timeout: 20_000 }).toBe(ids.length);

@@ -37,7 +37,7 @@ test("H07: a worker that fetches late neither deletes nor replaces the document 
   const id = await client.submit({ document_url: `${server.url}/a.pdf`, extraction_schema: INVOICE_SCHEMA, cache: "off" });
   await expect.poll(() => server.received.length).toBe(1);
   await loseJobs(service.db, "process-extraction");
-  const record = await client.wait(id, 60);
+  const record = await client.wait(id);
   expect([record.status, record.attempts, record.data?.invoice_number]).toEqual(["completed", 2, "INV-00042"]);
   const kept = await filesOf(client.accountId);
   server.release();

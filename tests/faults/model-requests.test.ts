@@ -122,7 +122,7 @@ async function askEverything(client: Client, provider: string): Promise<void> {
   ]);
   expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
   await client.get(`/recruit/extraction-status/${answers[3]?.json.job_id}?wait=60`);
-  for (const id of ids) expect((await client.wait(id, 60)).status).toBe("completed");
+  for (const id of ids) expect((await client.wait(id)).status).toBe("completed");
 }
 
 const playAll = (to: ModelServer) => {

@@ -53,7 +53,7 @@ test(`L14: of ${TASKS} tasks of two accounts nothing crosses: records, lists, we
         const isFirst = i % 2 === 0;
         const task = await submitted(isFirst ? a : b, `canary-${isFirst ? "A" : "B"}-${i}`, i);
         tasks.push(task);
-        const record = await task.client.wait(task.id, 60);
+        const record = await task.client.wait(task.id);
         expect(record).toMatchObject({ status: "completed", data: { reference: task.word } });
         expect(wordsIn(JSON.stringify(record))).toEqual([task.word]);
       }

@@ -17,7 +17,7 @@ beforeAll(async () => {
 
 async function read(bytes: Buffer, more: object = {}): Promise<TaskRecord> {
   const extraction_schema = await readBeside(SAMPLE, "schema");
-  return client.wait(await client.submit({ file_content: base64(bytes), extraction_schema, ...more }), 60);
+  return client.wait(await client.submit({ file_content: base64(bytes), extraction_schema, ...more }));
 }
 
 describe("a Factur-X PDF", () => {
@@ -77,7 +77,7 @@ describe("a file of several e-invoices", () => {
       const packet = (await client.get(`/v1/packets/${json.packet_id}?wait=60`)).json;
       const set = packet.parts.map(({ pages }: { pages: number[] }) => ({ pages, template_id: template.json.template_id }));
       const { parts } = (await client.put(`/v1/packets/${json.packet_id}/parts`, { parts: set })).json;
-      const tasks = await Promise.all(parts.map(({ task_id }: { task_id: string }) => client.wait(task_id, 60)));
+      const tasks = await Promise.all(parts.map(({ task_id }: { task_id: string }) => client.wait(task_id)));
       return tasks.map(({ data, document }: TaskRecord) => [data?.invoice_number, document.structured?.format]);
     };
     expect(await numbers(fatturaLot(["L-1", "L-2"]))).toEqual([

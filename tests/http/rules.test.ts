@@ -66,7 +66,7 @@ async function templateWith(rules: object, by: Client = client): Promise<string>
 }
 async function read(template_id: string, values: Values, by: Client = client): Promise<TaskRecord> {
   const body = { file_content: base64(await drawn(values)), template_id, provider: "local", cache: "off" };
-  const record = await by.wait(await by.submit(body), 60);
+  const record = await by.wait(await by.submit(body));
   expect(record.status).toBe("completed");
   return record;
 }

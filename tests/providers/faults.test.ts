@@ -42,7 +42,7 @@ function faultsOf(way: Way): void {
     const client = await service.account();
     const body = { file_content: document, extraction_schema: INVOICE_SCHEMA, provider: way.provider, cache: "off", ...more };
     const id = await client.submit(body);
-    return client.wait(id, 60);
+    return client.wait(id);
   };
   const twice = (step: Step): Step[] => [step, step];
 
@@ -138,8 +138,8 @@ function faultsOf(way: Way): void {
     expect((await client.wait(id, 0)).error).toMatchObject({ code: "provider_rate_limited", retryable: true });
     // Another task of the account asks no earlier either.
     const other = await client.submit({ file_content: document, extraction_schema: INVOICE_SCHEMA, provider: way.provider, cache: "off" });
-    expect(await client.wait(id, 30)).toMatchObject({ status: "completed", data: VALUES });
-    expect(await client.wait(other, 30)).toMatchObject({ status: "completed", data: VALUES });
+    expect(await client.wait(id)).toMatchObject({ status: "completed", data: VALUES });
+    expect(await client.wait(other)).toMatchObject({ status: "completed", data: VALUES });
     const [first, ...rest] = server.asked.map(({ at }) => at);
     expect(rest).toHaveLength(2);
     expect(Math.min(...rest) - (first ?? 0)).toBeGreaterThanOrEqual(3_000);
@@ -157,7 +157,7 @@ function faultsOf(way: Way): void {
     const client = await service.account();
     const body = { file_content: document, extraction_schema: INVOICE_SCHEMA, provider: way.provider, cache: "off" };
     const ids = await Promise.all(faults.map(() => client.submit(body)));
-    for (const record of await Promise.all(ids.map((id) => client.wait(id, 30))))
+    for (const record of await Promise.all(ids.map((id) => client.wait(id))))
       expect(record).toMatchObject({ status: "completed", attempts: 2, data: VALUES });
   });
 }

@@ -57,7 +57,7 @@ async function extract(answer: (asked: Asked) => Step): Promise<TaskRecord> {
   server.asked.length = 0;
   server.always(answer);
   const client = await service.account();
-  return client.wait(await client.submit({ file_content: document, extraction_schema: SCHEMA, cache: "off" }), 60);
+  return client.wait(await client.submit({ file_content: document, extraction_schema: SCHEMA, cache: "off" }));
 }
 const reply = (asked: Asked): Step => ({ reply: model(asked) });
 

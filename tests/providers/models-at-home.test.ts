@@ -47,7 +47,7 @@ async function serve(kind: HomeKind, options: Partial<HomeOptions>, env: Record<
   const client = await service.account();
   const whole = stack.move();
   const extract = async (file: string, schema: object = SCHEMA): Promise<TaskRecord> =>
-    client.wait(await client.submit({ file_content: file, extraction_schema: schema, provider: "openai", cache: "off" }), 60);
+    client.wait(await client.submit({ file_content: file, extraction_schema: schema, provider: "openai", cache: "off" }));
   return { server, extract, [Symbol.asyncDispose]: () => whole.disposeAsync() };
 }
 
@@ -189,7 +189,7 @@ describe("slow servers", () => {
 
   test("get as many calls at a time as they have slots", async () => {
     const client = await service.account();
-    const record = await client.wait(await client.submit({ file_content: document, extraction_schema: SCHEMA, cache: "off" }), 60);
+    const record = await client.wait(await client.submit({ file_content: document, extraction_schema: SCHEMA, cache: "off" }));
     expect(record).toMatchObject({ status: "completed", data: WHOLE });
     expect(server.atOnce()).toBe(2);
   });

@@ -36,7 +36,7 @@ test.concurrent("J16, L08: at the deadline the call is cut off and its socket cl
   hanging.always({ fault: "headers" });
   const client = await service.account();
   const body = { file_content: document, extraction_schema: INVOICE_SCHEMA, provider: "openai", deadline_seconds: 10 };
-  const record = await client.wait(await client.submit(body), 30);
+  const record = await client.wait(await client.submit(body));
   expect(record).toMatchObject({ status: "failed", error: { code: "deadline_exceeded" } });
   await expect.poll(() => hanging.openSockets(), { timeout: 3_000 }).toBe(0);
 });
@@ -60,7 +60,7 @@ test.concurrent("L07: the breaker opens, lets few calls through, and closes when
   // Open: of twenty tasks none was let through, but for one probe in ten seconds.
   expect(server.asked.filter(({ at }) => at > opened).length).toBeLessThanOrEqual(1 + Math.floor((Date.now() - opened) / 10_000));
   server.always((asked) => ({ reply: model(asked) }));
-  const ends = await Promise.all([first, second, ...more].map((id) => client.wait(id, 60)));
+  const ends = await Promise.all([first, second, ...more].map((id) => client.wait(id)));
   expect(ends.map(({ status }) => status)).toEqual(ends.map(() => "completed"));
 }, 90_000);
 
