@@ -1,7 +1,8 @@
 /**
  * Generates layouts that repeat, with labels in made-up words: `node bench/pages/repeated.ts --out DIR --layouts N --each M --seed S --part measure`.
  * The documents of a layout have their labels, places and constants in common; values and the number of rows differ. Every third layout
- * drifts: from its eighth document on a notice moves all that stands below it. Rows of the truth say the layout.
+ * drifts: from its eighth document on a notice moves all that stands below it. Every second layout is of a kind with a table; half of the tables have lines that are no rows,
+ * and texts that are only part of their cells (`repeated-tables.ts`). Rows of the truth say the layout.
  */
 import path from "node:path";
 import { parseArgs } from "node:util";
@@ -11,6 +12,7 @@ import type { Item, Layout } from "./item.ts";
 import { aligned, boxes, captions, colon, grid, stacked } from "./layouts.ts";
 import { headRow, ruledPairs } from "./more-layouts.ts";
 import { type Random, seeded } from "./random.ts";
+import { asPrinted, drawHabits, type Habits } from "./repeated-tables.ts";
 import { drawLook, laneOf, openSheet, paragraph, type Sheet } from "./sheet.ts";
 import { drawTable, drawTableData, rowsTruth, type TableData } from "./table.ts";
 import { readTrades, type Trade, type TradeField } from "./trade.ts";
@@ -35,6 +37,8 @@ type Plan = {
   /** Asked for, and on none of its documents. */
   absent: TradeField[];
   columns: { field: TradeField; head: string }[];
+  /** Null where the table has its rows alone. */
+  habits: Habits | null;
   notice: string | null;
 };
 
@@ -58,6 +62,7 @@ function planOf(trades: readonly Trade[], seed: number, made: boolean): Plan {
     constants: new Map(shown.filter(({ role }) => role === "issuer").map((field) => [field, drawValue(field.kind, setting)])),
     absent,
     columns: (trade.table?.columns ?? []).map((field) => ({ field, head: label(field) })),
+    habits: random.chance(0.5) ? drawHabits(random, label) : null,
     notice: seed % 3 === 0 ? `${label()} ${label()} ${label()} ${label()}` : null,
   };
 }
@@ -110,7 +115,7 @@ function documentOf(plan: Plan, at: number): { row: Row; sheet: Sheet } {
     sheet.yPt += sheet.look.sizePt;
   }
   sheet.random = seeded(plan.seed * 31 + 99);
-  if (plan.columns.length > 1) drawTable(sheet, data, laneOf(sheet), { head: true, total: false });
+  if (plan.columns.length > 1) drawTable(sheet, asPrinted(data, plan.habits, setting), laneOf(sheet), { head: true, total: false });
   return { row: rowOf(plan, at, values, data), sheet };
 }
 
@@ -158,8 +163,9 @@ export async function writeRepeated(
 type Counts = { layouts: number; each: number; seed: number };
 
 function* documentsOf(trades: readonly Trade[], { layouts, each, seed, made }: Counts & { made: boolean }) {
+  const tabled = trades.filter(({ table }) => (table?.columns.length ?? 0) > 1);
   for (let layout = 0; layout < layouts; layout++) {
-    const plan = planOf(trades, seed * 1_000 + layout, made);
+    const plan = planOf(layout % 2 === 0 ? trades : tabled, seed * 1_000 + layout, made);
     for (let at = 0; at < each; at++) yield documentOf(plan, at);
   }
 }

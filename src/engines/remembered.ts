@@ -2,6 +2,7 @@
  * What is remembered of the documents of one layout that a person reviewed. Plain data: words as hashes, places in thousandths of the page,
  * the shape of a value; no value of a document.
  */
+import type { CellPart } from "#engines/local/tables/cell-parts.ts";
 
 /** A word near a value: its hash, and how far its left edge is from the value's left and right edge, and its top from the value's. */
 export type Anchor = { word: number; fromLeft: number; fromRight: number; down: number; weight: number };
@@ -25,9 +26,15 @@ export type Place = {
 
 /** What one reviewed document says of a field: `places` where its value stood, `refused` where a wrong one was taken from. */
 export type FieldExample = { absent: boolean; places: Place[]; refused: Place[] };
-/** A column of a list: the names of its field below the row, with slashes, and the words of its head as hashes. */
-export type ColumnExample = { path: string; head: string };
-export type TableExample = { columns: ColumnExample[] };
+/**
+ * A column of a list: the names of its field below the row, with slashes, and the words of its head as hashes, none for a column without a
+ * head. `part`: what of its cells the values were, null for what is read anyway; `filled`: every row had a value there.
+ */
+export type ColumnExample = { path: string; head: string; part?: CellPart | null; filled?: boolean };
+/** A line of the table that was no row: its words as hashes, and whether no row stood below it. */
+export type OtherLine = { words: number[]; ends: boolean };
+/** Those that were learned before parts and other lines were have none. */
+export type TableExample = { columns: ColumnExample[]; others?: OtherLine[] };
 /** By JSON pointer of the field, and of the list. */
 export type Example = { fields: Record<string, FieldExample>; tables: Record<string, TableExample> };
 

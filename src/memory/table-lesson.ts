@@ -1,11 +1,18 @@
-/** Which column of a printed table has which field of a list, told by the confirmed rows. */
+/** What a printed table teaches of a list, told by the confirmed rows: which column has which field, what of its cells, and which lines are no rows. */
 import type { Json } from "#contract/json.ts";
 import type { ListField } from "#engines/local/leaves.ts";
-import { type Asked, askedOf, headKey } from "#engines/local/tables/fit.ts";
+import { CELL_PARTS, type CellPart, textIn } from "#engines/local/tables/cell-parts.ts";
+import { headedGrids } from "#engines/local/tables/choose.ts";
+import { type Asked, askedOf, headKey, isNumeric } from "#engines/local/tables/fit.ts";
 import { type Grid, type GridColumn, gridsOf } from "#engines/local/tables/grid.ts";
+import { cellsOfRow } from "#engines/local/tables/known-rows.ts";
 import { bestPairing } from "#engines/local/tables/pairing.ts";
-import type { TableExample } from "#engines/remembered.ts";
+import { gridsOfItems } from "#engines/local/tables/receipts.ts";
+import { printedGrids } from "#engines/local/tables/rows-of.ts";
+import type { ColumnExample } from "#engines/remembered.ts";
+import { fold } from "#language/fold.ts";
 import { readLeaf } from "#results/read-leaf.ts";
+import { piecesOf } from "#structure/pieces.ts";
 import type { Cell } from "#structure/sheet.ts";
 import type { On } from "./reviewed.ts";
 
@@ -13,58 +20,123 @@ import type { On } from "./reviewed.ts";
 const TABLE_MIN = 0.5;
 const COLUMN_MIN = 0.4;
 const ROWS_MAX = 60;
+/** A part of the cells is what was asked for where it has this share of the values. */
+const PART_MIN = 0.8;
+const OTHERS_MAX = 12;
 
-/** The columns, and all cells of the table, whose words change from document to document. */
-type TableLesson = TableExample & { cells: Cell[] };
+/** `cells`: all of the table, whose words change from document to document; `others`: those of each line that is no row. */
+export type TableLesson = { columns: ColumnExample[]; others: { cells: Cell[]; ends: boolean }[]; cells: Cell[] };
 
 /** Null where no table has the rows. */
 export function tableLesson(list: ListField, on: On): TableLesson | null {
   const truth = on.truthOf(list.path);
-  const rows = Array.isArray(truth) ? truth.slice(0, ROWS_MAX) : [];
+  const all = Array.isArray(truth) ? truth : [];
+  const rows = all.slice(0, ROWS_MAX);
   const asked = askedOf(list);
   if (rows.length === 0 || asked.length === 0) return null;
-  let best: TableLesson & { share: number } = { columns: [], cells: [], share: 0 };
-  for (const grid of gridsOf(on.sheets.map(({ page }) => page))) {
-    const found = columnsIn(grid, asked, rows, on);
+  let best: Paired = { grid: null, columns: [], share: 0 };
+  for (const grid of gridsFor(asked, on)) {
+    const found = pairedIn(grid, asked, rows, on);
     if (found.share > best.share) best = found;
   }
-  return best.share < TABLE_MIN ? null : { columns: best.columns, cells: best.cells };
-}
-
-function columnsIn(grid: Grid, asked: readonly Asked[], rows: readonly Json[], on: On): TableLesson & { share: number } {
-  const values = asked.map((each) => rows.map((row) => valueIn(row, each.path)).filter((value) => value !== null));
-  const shares = asked.map((each, i) => grid.columns.map((column) => shareIn(column, each, values[i] ?? [], on)));
-  const pairing = bestPairing(shares.map((row) => row.map((share) => (share < COLUMN_MIN ? 0 : share))));
-  const paired = asked.flatMap((each, i) => {
-    const at = pairing[i] ?? null;
-    const column = at === null ? undefined : grid.columns[at];
-    return column && at !== null ? [{ each, column, share: shares[i]?.[at] ?? 0 }] : [];
-  });
+  if (best.share < TABLE_MIN || !best.grid) return null;
+  const { grid, columns } = best;
   return {
-    columns: paired
-      .map(({ each, column }) => ({ path: each.path.join("/"), head: headKey(column.head) }))
-      .filter(({ head }) => head !== ""),
+    columns: columns.map(({ each: { path }, column, part }) => ({
+      path: path.join("/"),
+      head: headKey(column.head),
+      part,
+      filled: all.every((row) => valueIn(row, path) !== null),
+    })),
+    others: rows.length < all.length ? [] : othersIn(grid, columns, rows, on),
     cells: grid.columns.flatMap(({ cells }) => cells.filter((cell) => cell !== null)),
-    share: paired.reduce((sum, { share }) => sum + share, 0) / asked.length,
   };
 }
 
-/** How many of the values the column has, each cell for one. */
-function shareIn({ cells }: GridColumn, { field }: Asked, values: readonly Json[], on: On): number {
+/** As the engine finds them, and as they are printed. */
+function gridsFor(asked: readonly Asked[], { sheets }: On): Grid[] {
+  const pages = sheets.map(({ page }) => page);
+  const lines = pages.map(piecesOf);
+  return [...printedGrids(sheets), ...headedGrids(asked, lines), ...gridsOfItems(asked, lines), ...gridsOf(pages)];
+}
+
+type PairedColumn = { each: Asked; column: GridColumn; part: CellPart | null };
+type Paired = { grid: Grid | null; columns: PairedColumn[]; share: number };
+
+function pairedIn(grid: Grid, asked: readonly Asked[], rows: readonly Json[], on: On): Paired {
+  const values = asked.map((each) => rows.map((row) => valueIn(row, each.path)).filter((value) => value !== null));
+  const shares = asked.map((each, i) => grid.columns.map((column) => shareIn(column, each, values[i] ?? [], on)));
+  const pairing = bestPairing(shares.map((row) => row.map(({ share }) => (share < COLUMN_MIN ? 0 : share))));
+  const paired = asked.flatMap((each, i) => {
+    const at = pairing[i] ?? null;
+    const column = at === null ? undefined : grid.columns[at];
+    const found = at === null ? undefined : shares[i]?.[at];
+    return column && found ? [{ each, column, ...found }] : [];
+  });
+  return { grid, columns: paired, share: paired.reduce((sum, { share }) => sum + share, 0) / asked.length };
+}
+
+/** Which share of the values the column has, each cell for one: as its cells are read, or in a part of them that has more. */
+function shareIn(column: GridColumn, asked: Asked, values: readonly Json[], on: On): { share: number; part: CellPart | null } {
+  const whole = { share: sharedBy(column, asked, null, values, on), part: null };
+  if (whole.share === 1 || !mayBeParts(column, asked, values)) return whole;
+  let best: { share: number; part: CellPart | null } = whole;
+  for (const part of CELL_PARTS) {
+    const share = sharedBy(column, asked, part, values, on);
+    if (share >= PART_MIN && share > best.share) best = { share, part };
+  }
+  return best;
+}
+
+/** Texts that most of the cells have somewhere. */
+function mayBeParts({ cells }: GridColumn, asked: Asked, values: readonly Json[]): boolean {
+  if (isNumeric(asked) || asked.kind === "date" || values.some((value) => typeof value !== "string")) return false;
+  const texts = cells.slice(0, 2 * ROWS_MAX).map((cell) => fold(cell?.text ?? ""));
+  const within = values.filter((value) => texts.some((text) => text.includes(fold(String(value)))));
+  return values.length > 0 && within.length >= PART_MIN * values.length;
+}
+
+function sharedBy({ cells }: GridColumn, asked: Asked, part: CellPart | null, values: readonly Json[], on: On): number {
   if (values.length === 0) return 0;
-  const read = cells.slice(0, 2 * ROWS_MAX).flatMap((cell) => (cell ? valuesOf(cell, field, on) : []));
+  const read = cells.slice(0, 2 * ROWS_MAX).flatMap((cell) => (cell ? valuesOf(cell, asked, part, on) : []));
   const used = new Set<number>();
   for (const value of values) {
-    const at = read.findIndex((each, i) => !used.has(i) && on.isSame(field, value, each));
+    const at = read.findIndex((each, i) => !used.has(i) && on.isSame(asked.field, value, each));
     if (at >= 0) used.add(at);
   }
   return used.size / values.length;
 }
 
-function valuesOf(cell: Cell, field: Asked["field"], { document, locale }: On): Json[] {
+function valuesOf(whole: Cell, { field, concept }: Asked, part: CellPart | null, { document, locale }: On): Json[] {
+  const cell = part === null ? whole : textIn(whole, concept, part);
   const finding = { path: `/${field.name}`, raw: cell.text, page: cell.page, at: cell.box, margin: 1 };
   const { result } = readLeaf(field, finding.path, finding, document, locale);
   return result.value === null ? [] : [result.value];
+}
+
+/** The lines that are none of the confirmed rows; none where a confirmed row is not found, as any line may be it. */
+function othersIn(grid: Grid, columns: readonly PairedColumn[], rows: readonly Json[], on: On): TableLesson["others"] {
+  const used = new Set<Json>();
+  const others: number[] = [];
+  let last = -1;
+  for (const at of grid.sections.keys()) {
+    const row = rows.find((each) => !used.has(each) && isRow(at, each, columns, on));
+    if (row === undefined) others.push(at);
+    else last = at;
+    if (row !== undefined) used.add(row);
+  }
+  if (used.size < rows.length) return [];
+  return others.slice(0, OTHERS_MAX).map((at) => ({ cells: cellsOfRow(grid, at), ends: at > last }));
+}
+
+/** Whether most of the row's values stand in the line. */
+function isRow(at: number, row: Json, columns: readonly PairedColumn[], on: On): boolean {
+  const told = columns.flatMap(({ each, column, part }) => {
+    const [value, cell] = [valueIn(row, each.path), column.cells[at] ?? null];
+    if (value === null) return [];
+    return [cell !== null && valuesOf(cell, each, part, on).some((read) => on.isSame(each.field, value, read))];
+  });
+  return told.length > 0 && 2 * told.filter((is) => is).length >= told.length;
 }
 
 function valueIn(row: Json, path: readonly string[]): Json {

@@ -80,8 +80,7 @@ function optionsFor(list: ListField, grids: readonly Grid[], pages: readonly Lin
   const printed = optionsOf(list, asked, grids);
   if (printed.some(({ told, match }) => told === asked.length && match.score >= SURE_MIN * asked.length)) return printed;
   const blocks = [...gridsOfBlocks(asked, pages), ...gridsOfBoxes(list.field, asked, pages), ...gridsOfPayments(list.field, asked, pages)];
-  const below = gridsBelowHeads(asked, pages).flatMap((grid) => withoutTotals(tidied(grid)));
-  const headed = optionsOf(list, asked, [...below, ...gridsSideBySide(asked, pages), ...blocks]);
+  const headed = optionsOf(list, asked, [...headedGrids(asked, pages), ...blocks]);
   const named =
     [...printed, ...headed].some(({ told }) => told >= NAMED_MIN) || (asked.length < ITEM_FIELDS && printed.some(({ told }) => told > 0));
   const items = named ? [] : optionsOf(list, asked, gridsOfItems(asked, pages), true);
@@ -96,6 +95,12 @@ function optionsFor(list: ListField, grids: readonly Grid[], pages: readonly Lin
   const more = clearer || other.told >= best.told + (best.told < NAMED_MIN ? 1 : NAMED_MIN);
   return more ? headed : printed;
 }
+
+/** The tables below heads that name the fields, whatever the print shows. */
+export const headedGrids = (asked: readonly Asked[], pages: readonly Lines[]): Grid[] => [
+  ...gridsBelowHeads(asked, pages).flatMap((grid) => withoutTotals(tidied(grid))),
+  ...gridsSideBySide(asked, pages),
+];
 
 /** A list of texts with one amount each, where no table answers it, is that of the lines of the document that are no more. */
 function pricesFor(list: ListField, asked: readonly Asked[], pages: readonly Lines[]): Option[] {

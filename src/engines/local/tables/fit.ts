@@ -15,11 +15,19 @@ import { yesOrNo } from "#language/yes-no.ts";
 import { hashOf, isFixed } from "#structure/layout/marks.ts";
 import { isValueLike } from "#structure/pieces.ts";
 import type { Cell } from "#structure/sheet.ts";
+import type { CellPart } from "./cell-parts.ts";
 import type { GridColumn } from "./grid.ts";
 import { type ListNames, likeness, meaningOf } from "./likeness.ts";
 
-/** A field of a row. `path`: its names below the row. `headed`: how surely a head names it, 0..1. */
-export type Asked = { field: Field; path: readonly string[]; kind: Kind; concept: string | null; headed: (head: string) => number };
+/** A field of a row. `path`: its names below the row. `headed`: how surely a head names it, 0..1; `part`: what of the cells its values are, null where reviews say nothing. */
+export type Asked = {
+  field: Field;
+  path: readonly string[];
+  kind: Kind;
+  concept: string | null;
+  headed: (head: string) => number;
+  part: CellPart | null;
+};
 
 /** `sure` 0..1: how convincing the column is for the field. `named`: its head says so, rather than what is left over. */
 export type Pair = { asked: Asked; column: GridColumn; sure: number; named: boolean };
@@ -27,7 +35,18 @@ export type Pair = { asked: Asked; column: GridColumn; sure: number; named: bool
 /** The single values of a row of the list. */
 export function askedOf({ field, remembered = [] }: ListField): Asked[] {
   const asked = askedIn(field.fields ?? [], [], { list: field, like: likeWords() });
-  return remembered.length === 0 ? asked : asked.map((each) => ({ ...each, headed: headedBefore(each, remembered) }));
+  return remembered.length === 0 ? asked : asked.map((each) => ({ ...each, ...askedBefore(each, remembered) }));
+}
+
+function askedBefore(asked: Asked, remembered: readonly TableExample[]): Pick<Asked, "headed" | "part"> {
+  return { headed: headedBefore(asked, remembered), part: partBefore(asked, remembered) };
+}
+
+/** The part that most reviewed documents had the values in. */
+function partBefore({ path }: Asked, remembered: readonly TableExample[]): CellPart | null {
+  const own = path.join("/");
+  const parts = remembered.flatMap(({ columns }) => columns.filter((column) => column.path === own).map(({ part = null }) => part));
+  return parts.find((part) => part !== null && 2 * parts.filter((other) => other === part).length > parts.length) ?? null;
 }
 
 /** A head that a reviewed document had names the field that it had there, and no other; other heads are read as always. */
@@ -58,7 +77,8 @@ function askedIn(fields: readonly Field[], above: readonly string[], among: Amon
     if (field.type === "table" || field.type === "array" || field.method === "generate") return [];
     const concept = columnConceptOf(field) ?? roleOf(field);
     const meaning = meaningOf(field, among.list, among.like);
-    return [{ field, path, kind: kindOf(field, concept), concept, headed: memo((head: string) => likeness(field, head, meaning)) }];
+    const headed = memo((head: string) => likeness(field, head, meaning));
+    return [{ field, path, kind: kindOf(field, concept), concept, headed, part: null }];
   });
 }
 

@@ -1,4 +1,5 @@
 /** The name of an item among the lines of its cell. */
+import type { Word } from "#documents/document.ts";
 import { heightOf } from "#structure/boxes.ts";
 import { type Cell, withWords } from "#structure/sheet.ts";
 
@@ -17,15 +18,21 @@ export function describing(cells: readonly Cell[]): readonly Cell[] {
   return end < 0 ? named : named.slice(0, end);
 }
 
-/** The same for a cell of several lines; the words are in their order on the page. */
-export function describingWords(cell: Cell): Cell {
-  const lines: (typeof cell.words)[number][][] = [];
-  for (const word of cell.words) {
+/** The words of the cell by the line that they stand on, in their order on the page. */
+export function linesOf({ words }: Cell): (readonly Word[])[] {
+  const lines: Word[][] = [];
+  for (const word of words) {
     const last = lines.at(-1)?.at(-1);
     if (!last || word.box.top > last.box.bottom - 0.3 * heightOf(last.box)) lines.push([word]);
     else lines.at(-1)?.push(word);
   }
-  const kept = describing(lines.map((words) => withWords(cell, words)));
+  return lines;
+}
+
+/** The item's name for a cell of several lines. */
+export function describingWords(cell: Cell): Cell {
+  const lines = linesOf(cell).map((words) => withWords(cell, words));
+  const kept = describing(lines);
   return kept.length === lines.length
     ? cell
     : withWords(

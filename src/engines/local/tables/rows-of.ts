@@ -10,11 +10,12 @@ import { nameTokens, tokensOf } from "#language/fold.ts";
 import { piecesOf } from "#structure/pieces.ts";
 import type { Cell, Sheet } from "#structure/sheet.ts";
 import { askedRows } from "./asked-rows.ts";
+import { textIn } from "./cell-parts.ts";
 import { type Chosen, chooseTables } from "./choose.ts";
 import type { Match } from "./columns-for.ts";
-import { type Asked, askedOf, isNumeric, numberIn, type Pair } from "./fit.ts";
-import { type GridColumn, gridsOf } from "./grid.ts";
-import { describingWords } from "./item-names.ts";
+import { type Asked, askedOf, headKey, isNumeric, numberIn, type Pair } from "./fit.ts";
+import { type Grid, type GridColumn, gridsOf } from "./grid.ts";
+import { knownRows } from "./known-rows.ts";
 import { labelledRowsOf } from "./labelled-rows.ts";
 import { listedLines } from "./listed-lines.ts";
 import { withParents } from "./parents.ts";
@@ -31,7 +32,7 @@ const DENSE_MIN = 0.95;
 export function rowsOfTables(lists: readonly ListField[], sheets: readonly Sheet[], locale: DocumentLocale): Finding[] {
   const own = lists.filter(({ field }) => (field.fields ?? []).length > 0);
   if (own.length === 0) return [];
-  const grids = gridsOf(sheets.map(({ page }) => page)).flatMap((grid) => withoutTotals(withParents(tidied(grid))));
+  const grids = printedGrids(sheets);
   const lines = sheets.map(({ page }) => piecesOf(page));
   const chosen = chooseTables(own, grids, lines);
   const places = new Set<string>();
@@ -44,7 +45,7 @@ export function rowsOfTables(lists: readonly ListField[], sheets: readonly Sheet
     const place = JSON.stringify([first?.page, first?.at?.top]);
     // Known labels are the same on many tables: of several lists the first has the rows.
     const isTaken = rows.length > 0 && places.has(place);
-    const less = labelled.columns < named || !isPriced(list);
+    const less = labelled.columns < named || !isPriced(list) || isInParts(best, list);
     const least = named === 0 ? 0 : isDense(rows, list.path, best?.matches[0]?.pairs.length ?? 0) ? LABELLED_MIN.dense : LABELLED_MIN.any;
     if (!first || less || isTaken || labelled.findings.length < least * rows.length) return rows;
     places.add(place);
@@ -52,9 +53,19 @@ export function rowsOfTables(lists: readonly ListField[], sheets: readonly Sheet
   });
 }
 
+/** The tables that the pages' print shows, without their sums. */
+export const printedGrids = (sheets: readonly Sheet[]): Grid[] =>
+  gridsOf(sheets.map(({ page }) => page)).flatMap((grid) => withoutTotals(withParents(tidied(grid))));
+
 function isDense(findings: readonly Finding[], list: string, columns: number): boolean {
   const rows = new Set(findings.map(({ path }) => path.slice(list.length).split("/")[1])).size;
   return findings.length >= DENSE_MIN * rows * columns;
+}
+
+/** Whether reviewed documents had values in a part of the cells of a column with this head, which labels do not tell. */
+function isInParts(best: Chosen | undefined, { remembered = [] }: ListField): boolean {
+  const known = new Set(remembered.flatMap(({ columns }) => columns.flatMap(({ head, part }) => (part && head !== "" ? [head] : []))));
+  return best?.matches.some(({ pairs }) => pairs.some(({ column }) => known.has(headKey(column.head)))) ?? false;
 }
 
 /** Lines of invoices and orders, whose heads the lexicon knows best. */
@@ -70,7 +81,7 @@ function findingsOf({ list, matches, sure }: Chosen, all: readonly Chosen[], loc
     const isRow = rowTest(match);
     const isAsked = askedRows(list.field, match.grid);
     const own = [...match.grid.sections.keys()].filter((row) => !belongsToOther(match, others, row) && isRow(row));
-    for (const row of upToEnd(match, own)) {
+    for (const row of upToEnd(match, knownRows(match, own, list.remembered ?? []))) {
       const path = child(list.path, index);
       const cells = match.pairs.flatMap((pair) => cellFinding(path, pair, pair.column.cells[row] ?? null, locale, sure));
       if (cells.length === 0 || !isAsked(row)) continue;
@@ -132,7 +143,7 @@ function cellFinding(path: string, pair: Pair, cell: Cell | null, locale: Docume
     return value ? [{ path: pointer, raw: value.raw, page: cell.page, at: value.box, margin }] : [];
   }
   if (!/[\p{L}\p{N}]/u.test(cell.text)) return [];
-  const named = asked.concept === "description" ? describingWords(cell) : cell;
+  const named = textIn(cell, asked.concept, asked.part);
   return [{ path: pointer, raw: named.text, page: named.page, at: named.box, margin }];
 }
 
