@@ -21,7 +21,7 @@ const TABLE_MIN = 0.5;
 const COLUMN_MIN = 0.4;
 const ROWS_MAX = 60;
 /** A part of the cells is what was asked for where it has this share of the values. */
-const PART_MIN = 0.8;
+const PART_MIN = 0.6;
 const OTHERS_MAX = 12;
 
 /** `cells`: all of the table, whose words change from document to document; `others`: those of each line that is no row. */

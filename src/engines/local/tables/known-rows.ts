@@ -23,9 +23,10 @@ export function knownRows({ grid, pairs }: Match, rows: readonly number[], remem
   const lacks = (row: number) => filled.filter(({ column }) => (column.cells[row] ?? null) === null).length;
   let ended = false;
   return rows.filter((row) => {
-    const line = lineIn(fixedWordsOf(cellsOfRow(grid, row)), remembered);
+    const lacking = lacks(row);
+    const line = lineIn({ words: fixedWordsOf(cellsOfRow(grid, row)), isWhole: lacking === 0 }, remembered);
     ended ||= line?.ends === true;
-    return line === null && (ended ? lacks(row) === 0 : 2 * lacks(row) <= filled.length);
+    return line === null && (ended ? lacking === 0 : 2 * lacking <= filled.length);
   });
 }
 
@@ -34,15 +35,20 @@ const isFilled = (path: string, remembered: readonly TableExample[]): boolean =>
   return own.length > 0 && own.every(({ filled }) => filled === true);
 };
 
-/** What most of the reviewed documents say of a line with these words: null where it is a row, or never stood there. */
-function lineIn(words: readonly number[], remembered: readonly TableExample[]): Pick<OtherLine, "ends"> | null {
-  if (words.length === 0) return null;
-  const said = remembered.flatMap(({ others = [] }) => others.find((other) => isLike(other.words, words)) ?? []);
+/** `isWhole`: it has all that every row had. */
+type Line = { words: readonly number[]; isWhole: boolean };
+
+/** What most of the reviewed documents say of a line: null where it is a row, or never stood there. */
+function lineIn(line: Line, remembered: readonly TableExample[]): Pick<OtherLine, "ends"> | null {
+  if (line.words.length === 0) return null;
+  const said = remembered.flatMap(({ others = [] }) => others.find((other) => isLike(other.words, line)) ?? []);
   if (said.length === 0 || 2 * said.length < remembered.length) return null;
   return { ends: 2 * said.filter(({ ends }) => ends).length > said.length };
 }
 
-function isLike(a: readonly number[], b: readonly number[]): boolean {
-  const other = new Set(b);
-  return a.filter((word) => other.has(word)).length >= LIKE_MIN * Math.max(a.length, b.length);
+/** The line that lacks something may have a heading with it, which adds words. */
+function isLike(known: readonly number[], { words, isWhole }: Line): boolean {
+  const own = new Set(words);
+  const shared = known.filter((word) => own.has(word)).length;
+  return shared >= LIKE_MIN * Math.max(known.length, words.length) || (!isWhole && shared === known.length);
 }
