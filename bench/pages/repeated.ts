@@ -1,7 +1,7 @@
 /**
  * Generates layouts that repeat, with labels in made-up words: `node bench/pages/repeated.ts --out DIR --layouts N --each M --seed S --part measure`.
  * The documents of a layout have their labels, places and constants in common; values and the number of rows differ. Every third layout
- * drifts: from its eighth document on a notice moves all that stands below it. Every second layout is of a kind with a table; half of the tables have lines that are no rows,
+ * drifts: from its eighth document on a notice moves all that stands below it. Two of five have headings over blocks with labels in common. Every second layout is of a kind with a table; half of the tables have lines that are no rows,
  * and texts that are only part of their cells (`repeated-tables.ts`). Rows of the truth say the layout.
  */
 import path from "node:path";
@@ -23,6 +23,9 @@ const LAYOUTS: readonly Layout[] = [aligned, boxes, captions, colon, grid, stack
 const SET = "pages_repeated";
 const FIELDS_MIN = 8;
 const DRIFTS_FROM = 8;
+/** Labels that two blocks have in common, and lines above them on some documents. */
+const SHARED = 3;
+const MOVED_MAX = 5;
 
 type Plan = {
   seed: number;
@@ -37,6 +40,8 @@ type Plan = {
   /** Asked for, and on none of its documents. */
   absent: TradeField[];
   columns: { field: TradeField; head: string }[];
+  /** Of the blocks, which then have labels in common and move by the lines above them; null where labels tell the fields apart. */
+  headings: [string, string] | null;
   /** Null where the table has its rows alone. */
   habits: Habits | null;
   notice: string | null;
@@ -52,13 +57,18 @@ function planOf(trades: readonly Trade[], seed: number, made: boolean): Plan {
   const shown = random.shuffle(trade.fields.filter(({ section }) => section === null)).slice(0, random.int(FIELDS_MIN + 2, 16));
   const absent = shown.splice(0, 2);
   const half = random.int(3, shown.length - 3);
+  const [upper, lower] = [shown.slice(0, half), shown.slice(half)];
+  const labels = new Map(shown.map((field) => [field, label(field)]));
+  const headings: Plan["headings"] = random.chance(0.4) ? [label(), label()] : null;
+  if (headings) for (const [i, field] of upper.slice(0, SHARED).entries()) labels.set(lower[i] ?? field, labels.get(field) ?? "");
   return {
     seed,
     trade,
     setting,
     title: label(),
-    blocks: [shown.slice(0, half), shown.slice(half)].map((fields) => ({ fields, layout: random.pick(LAYOUTS) })),
-    labels: new Map(shown.map((field) => [field, label(field)])),
+    blocks: [upper, lower].map((fields) => ({ fields, layout: random.pick(LAYOUTS) })),
+    labels,
+    headings,
     constants: new Map(shown.filter(({ role }) => role === "issuer").map((field) => [field, drawValue(field.kind, setting)])),
     absent,
     columns: (trade.table?.columns ?? []).map((field) => ({ field, head: label(field) })),
@@ -104,7 +114,10 @@ function documentOf(plan: Plan, at: number): { row: Row; sheet: Sheet } {
   paragraph(sheet, plan.title, laneOf(sheet), { font: sheet.look.family[1], sizePt: sheet.look.sizePt * 1.5 });
   if (plan.notice !== null && at >= DRIFTS_FROM) paragraph(sheet, plan.notice, laneOf(sheet));
   sheet.yPt += sheet.look.sizePt;
+  if (plan.headings) for (let line = own.int(0, MOVED_MAX); line > 0; line--) paragraph(sheet, plan.title, laneOf(sheet));
   for (const [i, { fields, layout }] of plan.blocks.entries()) {
+    const heading = plan.headings?.[i];
+    if (heading) paragraph(sheet, heading, laneOf(sheet), { font: sheet.look.family[1], sizePt: sheet.look.sizePt * 1.25 });
     // The same decisions in each document, whatever the values of the block before took.
     sheet.random = seeded(plan.seed * 31 + i);
     layout(

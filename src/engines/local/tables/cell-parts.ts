@@ -70,7 +70,7 @@ function bracketIn(words: readonly Word[]): number {
 
 /** Signs that set a part off and belong to none. */
 const SEPARATOR = { start: /^(?!)/u, end: /(?<![:,;])[:,;]+$/u };
-const BRACKETS = { start: /^[(\[]/u, end: /[)\]][.,;:]?$/u };
+const BRACKETS = { start: /^[([]/u, end: /[)\]][.,;:]?$/u };
 
 function unmarked(text: string, off: typeof SEPARATOR, { first, last }: { first: boolean; last: boolean }): string {
   const begun = first ? text.replace(off.start, "") : text;
