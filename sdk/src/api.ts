@@ -33084,7 +33084,7 @@ export interface components {
             figures: components["schemas"]["Figures"] | null;
             /** @description The same documents by the published version; null where that is what was tried. */
             published: components["schemas"]["Figures"] | null;
-            /** @description What the rules of each version say of what it read, duplicates left out. Fields that were sent are checked by the published version's rules. Null before it is completed, and for evaluations made before Winnow did so. */
+            /** @description What the rules of each version say of what it read; duplicates are looked for among the documents of the evaluation. Fields that were sent are checked by the published version's rules. Null before it is completed, and for evaluations made before Winnow did so. */
             rules: {
                 /** @description Documents that break a rule of the version that was tried. */
                 documents: number;
@@ -33131,7 +33131,7 @@ export interface components {
             figures: components["schemas"]["Figures"] | null;
             /** @description The same documents by the published version; null where that is what was tried. */
             published: components["schemas"]["Figures"] | null;
-            /** @description What the rules of each version say of what it read, duplicates left out. Fields that were sent are checked by the published version's rules. Null before it is completed, and for evaluations made before Winnow did so. */
+            /** @description What the rules of each version say of what it read; duplicates are looked for among the documents of the evaluation. Fields that were sent are checked by the published version's rules. Null before it is completed, and for evaluations made before Winnow did so. */
             rules: {
                 /** @description Documents that break a rule of the version that was tried. */
                 documents: number;

@@ -123,7 +123,7 @@ export const Evaluation = z
     figures: Figures.nullable().describe("Set when completed. Documents that could not be read do not count; `failed` names them."),
     published: Figures.nullable().describe("The same documents by the published version; null where that is what was tried."),
     rules: RuleFigures.nullable().describe(
-      "What the rules of each version say of what it read, duplicates left out. Fields that were sent are checked by the published version's rules. Null before it is completed, and for evaluations made before Winnow did so.",
+      "What the rules of each version say of what it read; duplicates are looked for among the documents of the evaluation. Fields that were sent are checked by the published version's rules. Null before it is completed, and for evaluations made before Winnow did so.",
     ),
     usage: Usage.nullable(),
     seconds: z.number().nullable().describe("Reading time of all documents together, without that of the published version."),

@@ -22,9 +22,13 @@ export function breaksOf(rules: RuleOutcomes | null): BrokenRule[] {
   return [
     ...checks.filter(({ passed }) => passed === false).map(({ name, message }) => ({ name, message: message ?? "" })),
     ...missesOf(lookups).map(({ name, message }) => ({ name, message })),
-    ...(duplicates.length === 0 ? [] : [{ name: DUPLICATES, message: duplicatesText(duplicates.map(({ task_id }) => task_id)) }]),
+    ...duplicateBreaks(duplicates.map(({ task_id }) => task_id)),
   ];
 }
+
+/** `tasks`: of the same document. */
+export const duplicateBreaks = (tasks: readonly string[]): BrokenRule[] =>
+  tasks.length === 0 ? [] : [{ name: DUPLICATES, message: duplicatesText(tasks) }];
 
 /**
  * The confidence of a document in the order of reviews: lower where its values break a rule, or a rule was stopped, so that they may. `least`:

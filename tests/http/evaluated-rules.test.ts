@@ -166,3 +166,76 @@ describe("publishing", () => {
     expect((await publish(template, version)).json.version).toBe(version);
   });
 });
+
+describe("duplicates", () => {
+  const NUMBER = { name: "reference", type: "string", description: "Invoice number" };
+  const CUSTOMER = { ...NUMBER, description: "Customer number" };
+  const fields = (number: object) => ({ extraction_schema: { fields: [...FIELDS, number] } });
+  const same = (...paths: string[]) => ({ duplicates: { fields: paths, days: 30 } });
+  const BY_NUMBER = same("/supplier", "/reference", "/total");
+  const message = (task_id: string | undefined) => `The same document was read before: ${task_id}.`;
+  const invoice = async (number: string): Promise<string> =>
+    base64(
+      await pdfOf([
+        [
+          { text: "Supplier: Example Paper Ltd", y: 50 },
+          { text: `Invoice number: ${number}`, y: 100 },
+          { text: "Customer number: KD-4711", y: 120 },
+          { text: "Net amount: EUR 1,000.00", y: 220 },
+          { text: "VAT: EUR 190.00", y: 240 },
+          { text: "Total due: EUR 1,190.00", y: 260 },
+        ],
+      ]),
+    );
+
+  /** Two invoices of a supplier over the same sum, and the first one once more. */
+  async function invoices(): Promise<Template> {
+    const client = await service.account();
+    const { json } = await client.post("/v1/templates", body(BY_NUMBER, fields(NUMBER)));
+    const tasks: string[] = [];
+    for (const number of ["INV-0815", "INV-0816", "INV-0815"]) {
+      const { task_id } = await client.extract({ template_id: json.template_id, file_content: await invoice(number), cache: "off" });
+      await client.post(`/v1/tasks/${task_id}/review`, { done: true });
+      tasks.push(task_id);
+    }
+    return { client, id: json.template_id, tasks };
+  }
+  const draftOf = async ({ client, id }: Template, rules: object, number: object): Promise<number> =>
+    (await client.put(`/v1/templates/${id}`, body(rules, { ...fields(number), published: false }))).json.version;
+
+  test("that only the draft sees, as it reads two numbers as one, break a rule anew; those that both see do not", async () => {
+    const template = await invoices();
+    const [first, second, again] = template.tasks;
+    const version = await draftOf(template, BY_NUMBER, CUSTOMER);
+    const evaluation = await evaluate(template, { version });
+    expect(evaluation.broken_rules).toEqual([
+      { task_id: second, name: "duplicates", message: message(first), before: false, after: true },
+      { task_id: again, name: "duplicates", message: message(`${second} and 1 more`), before: true, after: true },
+    ]);
+    expect(evaluation.rules).toEqual({
+      documents: 2,
+      published_documents: 1,
+      broken: [{ name: "duplicates", documents: 2, published_documents: 1 }],
+    });
+    const refused = await publish(template, version);
+    expect(refused.json.broken_rules, refused.text).toEqual([{ task_id: second, name: "duplicates", message: message(first) }]);
+  });
+
+  test("of a rule that the draft changes hinder publishing, and those of an unchanged one do not", async () => {
+    const template = await invoices();
+    const [first, second] = template.tasks;
+    const wider = await publish(template, await draftOf(template, same("/supplier", "/total"), NUMBER));
+    expect([wider.status, wider.json.error_code], wider.text).toEqual([400, "breaks_rules"]);
+    expect(wider.json.broken_rules).toEqual([{ task_id: second, name: "duplicates", message: message(first) }]);
+    const unchanged = await draftOf(template, BY_NUMBER, NUMBER);
+    expect((await publish(template, unchanged)).json.version).toBe(unchanged);
+  });
+
+  test("are not looked for among what an evaluation read, when a new document is read", async () => {
+    const template = await invoices();
+    await evaluate(template, { version: await draftOf(template, BY_NUMBER, CUSTOMER) });
+    const record = await template.client.extract({ template_id: template.id, file_content: await invoice("KD-4711") });
+    expect(record.data?.reference).toBe("KD-4711");
+    expect(record.rules?.duplicates).toEqual([]);
+  });
+});

@@ -2376,7 +2376,7 @@ class TemplateEvaluation(TypedDict):
     figures: Optional[Figures]
     # The same documents by the published version; null where that is what was tried.
     published: Optional[Figures]
-    # What the rules of each version say of what it read, duplicates left out. Fields that were sent are checked by the published version's rules. Null before it is completed, and for evaluations made before Winnow did so.
+    # What the rules of each version say of what it read; duplicates are looked for among the documents of the evaluation. Fields that were sent are checked by the published version's rules. Null before it is completed, and for evaluations made before Winnow did so.
     rules: Optional[TemplateEvaluationRules]
     usage: Optional[TemplateEvaluationUsage]
     # Reading time of all documents together, without that of the published version.
@@ -2459,7 +2459,7 @@ class TemplateEvaluationDetail(TypedDict):
     figures: Optional[Figures]
     # The same documents by the published version; null where that is what was tried.
     published: Optional[Figures]
-    # What the rules of each version say of what it read, duplicates left out. Fields that were sent are checked by the published version's rules. Null before it is completed, and for evaluations made before Winnow did so.
+    # What the rules of each version say of what it read; duplicates are looked for among the documents of the evaluation. Fields that were sent are checked by the published version's rules. Null before it is completed, and for evaluations made before Winnow did so.
     rules: Optional[TemplateEvaluationDetailRules]
     usage: Optional[TemplateEvaluationDetailUsage]
     # Reading time of all documents together, without that of the published version.

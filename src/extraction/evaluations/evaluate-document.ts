@@ -3,19 +3,18 @@ import { valueAt } from "#contract/pointer.ts";
 import type { RuleOutcomes } from "#contract/rules.ts";
 import type { ExtractionResult, TaskRecord } from "#contract/task.ts";
 import { TaskFailure } from "#contract/task-errors.ts";
-import type { DocumentReader } from "#documents/read-document.ts";
 import { pageRenderer } from "#engines/llm/page-renderer.ts";
 import { looksFor } from "#engines/looks-for.ts";
 import { UsageMeter } from "#engines/usage-meter.ts";
 import { COMPARE, type ComparedReading } from "#extraction/in-reader/works.ts";
 import { reviewedData } from "#extraction/reviewed-data.ts";
-import { type RuleDeps, saidOfValues } from "#extraction/rules/apply-rules.ts";
+import { applyRules, type RuleDeps } from "#extraction/rules/apply-rules.ts";
+import type { Digest } from "#extraction/rules/digests.store.ts";
 import { type DocumentAsk, type Recall, valuesOfDocument } from "#extraction/values-of.ts";
 import { recall } from "#memory/memory.ts";
 import type { Blobs } from "#platform/blobs/blobs.ts";
 import type { Log } from "#platform/log.ts";
 import type { Models } from "#platform/models/models.ts";
-import type { Db } from "#platform/postgres/db.ts";
 import { type Attempted, inAttempts } from "#platform/queue/attempt.ts";
 import type { Handler, Hands } from "#platform/queue/handler.ts";
 import { breaksOf, withDoubts } from "#rules/outcomes.ts";
@@ -33,7 +32,7 @@ import {
 } from "./evaluation-documents.store.ts";
 import { finishEvaluation } from "./finish-evaluation.ts";
 
-export type EvaluateDocumentDeps = { db: Db; blobs: Blobs; reader: DocumentReader; models: Models; log: Log } & Pick<RuleDeps, "lists">;
+export type EvaluateDocumentDeps = RuleDeps & { blobs: Blobs; models: Models; log: Log };
 
 type Work = Attempted & { document: StartedDocument; all: EvaluationWork; spent: UsageMeter };
 
@@ -76,7 +75,7 @@ export function evaluateDocument(deps: EvaluateDocumentDeps): Handler<"evaluate-
 }
 
 type ReadDeps = EvaluateDocumentDeps & Hands & { spent: UsageMeter };
-type Again = { result: ExtractionResult; rules: RuleOutcomes | null; usage: TaskRecord["usage"]; ms: number };
+type Again = { result: ExtractionResult; rules: RuleOutcomes | null; digest: Digest | null; usage: TaskRecord["usage"]; ms: number };
 
 /** The file is read once, and each version asks for its fields. */
 async function readAgain(deps: ReadDeps, accountId: string, all: EvaluationWork): Promise<DocumentRead> {
@@ -100,8 +99,8 @@ async function readAgain(deps: ReadDeps, accountId: string, all: EvaluationWork)
   const usage = { ...now.usage, pages: document.pages.length };
   return {
     outcome: {
-      now: { ...compared.now, broken: breaksOf(now.rules) },
-      before: compared.before && { ...compared.before, broken: breaksOf(before?.rules ?? null) },
+      now: { ...compared.now, ...ruledOf(now) },
+      before: compared.before && before && { ...compared.before, ...ruledOf(before) },
       ms: readMs + now.ms,
       usage,
     },
@@ -110,16 +109,19 @@ async function readAgain(deps: ReadDeps, accountId: string, all: EvaluationWork)
   };
 }
 
+const ruledOf = ({ rules, digest }: Again) => ({ broken: breaksOf(rules), ...(digest ? { digest } : {}) });
+
 const askedOf = ({ schema, documentDescription }: Tried) =>
   documentDescription === null ? schema : { ...schema, document_description: documentDescription };
 
 async function readAs(
-  { db, reader, models, lists, aside, signal, spent }: ReadDeps,
+  deps: ReadDeps,
   accountId: string,
   { templateId, provider, task }: EvaluationWork,
   tried: Tried,
   ask: Pick<DocumentAsk, "document" | "renderPage">,
 ): Promise<Again> {
+  const { db, reader, models, aside, signal, spent } = deps;
   const meter = new UsageMeter(null);
   spent.watch(() => meter.total());
   const t0 = performance.now();
@@ -130,9 +132,10 @@ async function readAs(
   const asked = { ...ask, schema: askedOf(tried), recall: tried.learn ? remembered : null };
   const { result } = await valuesOfDocument({ reader, models, meter, aside, timed }, { accountId, provider, fallback: [] }, asked, signal);
   const { rules, schema } = tried;
-  const said = rules && (await saidOfValues({ reader, lists }, { accountId, schema, rules, data: result.data }, signal));
-  // No document is its own duplicate, and a version that is tried has read no other.
-  return { result, rules: said && { ...said, duplicates: [] }, usage: meter.total(), ms: performance.now() - t0 };
+  const said = await applyRules(deps, { accountId, templateId, schema, rules, data: result.data }, signal);
+  // Duplicates are looked for when all documents are read: finish-evaluation.ts.
+  const outcomes = said && { ...said, duplicates: [] };
+  return { result, rules: outcomes, digest: said?.digest ?? null, usage: meter.total(), ms: performance.now() - t0 };
 }
 
 function readingOf({ schema }: Tried, { result, rules }: Again): ComparedReading {

@@ -21,6 +21,7 @@ import {
   startedOf,
   starting,
 } from "#platform/queue/attempt-columns.ts";
+import type { EvaluatedDocument } from "./duplicates.ts";
 import type { DocumentOutcome } from "./tables.ts";
 
 export type StartedDocument = StartedAttempt & { evaluation_id: string; account_id: string; task_id: string; usage: Usage | null };
@@ -158,7 +159,22 @@ export async function failOverdueDocuments(tx: Tx, failure: { code: TaskErrorCod
   return rows.length;
 }
 
-export async function outcomesOf(tx: Tx, evaluationId: string): Promise<DocumentOutcome[]> {
-  const rows = await tx.selectFrom("template_evaluation_documents").select("outcome").where("evaluation_id", "=", evaluationId).execute();
-  return rows.flatMap(({ outcome }) => (outcome ? [outcome] : []));
+/** Those that were read, of the newest task first. */
+export async function documentsRead(tx: Tx, evaluationId: string): Promise<EvaluatedDocument[]> {
+  const rows = await tx
+    .selectFrom("template_evaluation_documents as d")
+    .innerJoin("tasks as t", "t.id", "d.task_id")
+    .select(["d.id", "d.task_id as taskId", "t.created_at as createdAt", "d.outcome"])
+    .where("d.evaluation_id", "=", evaluationId)
+    .orderBy("t.created_at", "desc")
+    .orderBy("t.id", "desc")
+    .execute();
+  return rows.flatMap(({ outcome, ...rest }) => (outcome ? [{ ...rest, outcome }] : []));
+}
+
+export async function setOutcomes(tx: Tx, documents: readonly EvaluatedDocument[]): Promise<void> {
+  const ids = documents.map(({ id }) => id);
+  const outcomes = documents.map(({ outcome }) => JSON.stringify(outcome));
+  await sql`UPDATE template_evaluation_documents d SET outcome = now.outcome::json
+    FROM unnest(${ids}::text[], ${outcomes}::text[]) AS now (id, outcome) WHERE d.id = now.id`.execute(tx);
 }

@@ -4,7 +4,8 @@ import type { Db, Tx } from "#platform/postgres/db.ts";
 import type { DueWork } from "#platform/postgres/due-work.ts";
 import { transaction } from "#platform/postgres/transaction.ts";
 import { figuresOf } from "#results/measure/figures.ts";
-import { failOverdueDocuments, outcomesOf } from "./evaluation-documents.store.ts";
+import { withDuplicates } from "./duplicates.ts";
+import { documentsRead, failOverdueDocuments, setOutcomes } from "./evaluation-documents.store.ts";
 import { readThrough, setFigures } from "./evaluations.store.ts";
 import type { DocumentOutcome, EvaluationFigures, Read } from "./tables.ts";
 
@@ -30,8 +31,9 @@ export async function finishEvaluation(tx: Tx, id: string): Promise<void> {
 }
 
 async function end(tx: Tx, { id, accountId, before }: { id: string; accountId: string; before: boolean }): Promise<void> {
-  const outcomes = await outcomesOf(tx, id);
-  await setFigures(tx, accountId, id, figuresOfAll(outcomes, before));
+  await setOutcomes(tx, withDuplicates(await documentsRead(tx, id)));
+  const outcomes = (await documentsRead(tx, id)).map(({ outcome }) => outcome);
+  await setFigures(tx, accountId, id, { ...figuresOfAll(outcomes, before), duplicates: true });
 }
 
 function figuresOfAll(outcomes: readonly DocumentOutcome[], hasBefore: boolean): EvaluationFigures {

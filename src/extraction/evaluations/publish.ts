@@ -64,7 +64,7 @@ async function harmOf(deps: PublishDeps, caller: Caller, versions: Versions, sig
   const isRecent =
     known !== null &&
     known.documents >= tasks.length &&
-    !(known.figures && known.figures.rules === undefined) &&
+    !(known.figures && known.figures.duplicates === undefined) &&
     (await countReviewedSince(deps.db, known)) === 0 &&
     !(await areListsNewer(deps.db, accountId, lists, known.created_at));
   const id = isRecent ? known.id : await startEvaluation(deps, caller, templateId, { version: versions.version });

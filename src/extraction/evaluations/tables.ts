@@ -6,15 +6,22 @@ import type { BrokenRule } from "#contract/rules.ts";
 import type { Schema } from "#contract/schema/field.ts";
 import type { TaskRecord } from "#contract/task.ts";
 import type { TaskErrorCode } from "#contract/task-errors.ts";
+import type { Digest } from "#extraction/rules/digests.store.ts";
 import type { Attempted, JsonColumn, MaybeJson, MaybeSealedJson, MaybeTime, Time } from "#platform/postgres/columns.ts";
 import type { Tallied } from "#results/measure/figures.ts";
 
-/** How one version read a document. `broken`: missing where a version of Winnow that applied no rules here read it. */
-export type Read = { tally: Tallied[]; entirelyRight: boolean; broken?: BrokenRule[] };
+/**
+ * How one version read a document. `broken`: missing where a version of Winnow that applied no rules here read it. `digest`: until the
+ * evaluation ends, which compares it; missing without a rule about duplicates, or without a value that it names.
+ */
+export type Read = { tally: Tallied[]; entirelyRight: boolean; broken?: BrokenRule[]; digest?: Digest };
 /** `before`: by the published version; null where that is what was tried. `ms`, `usage`: of the version that was tried. */
 export type DocumentOutcome = { now: Read; before: Read | null; ms: number; usage: TaskRecord["usage"] };
-/** `rules`: missing as `broken` of a document. */
-export type EvaluationFigures = Pick<Evaluation, "figures" | "published" | "usage" | "seconds"> & { rules?: Evaluation["rules"] };
+/** `rules`: missing as `broken` of a document. `duplicates`: missing where a version of Winnow that looked for none ended it. */
+export type EvaluationFigures = Pick<Evaluation, "figures" | "published" | "usage" | "seconds"> & {
+  rules?: Evaluation["rules"];
+  duplicates?: true;
+};
 
 declare module "#platform/postgres/tables.ts" {
   interface Tables {

@@ -41,18 +41,7 @@ export type Said = Omit<RuleOutcomes, "duplicates"> & { digest: Digest | null };
 export async function applyRules(deps: RuleDeps, ask: Ruled & { data: Record<string, Json> }, signal: AbortSignal): Promise<Said | null> {
   const { rules } = ask;
   if (rules === null) return null;
-  const said = await saidOfValues(deps, { ...ask, rules }, signal);
-  return { ...said, digest: digestOf(deps.keyedHash, ask, rules.duplicates ?? null) };
-}
-
-type Values = { accountId: string; schema: Schema; rules: Rules; data: Record<string, Json> };
-
-/** What rules say of values alone, whichever task they are of: no duplicates. Throws as applyRules. */
-export async function saidOfValues(
-  deps: Pick<RuleDeps, "reader" | "lists">,
-  { accountId, schema, rules, data }: Values,
-  signal: AbortSignal,
-): Promise<Omit<Said, "digest">> {
+  const { accountId, schema, data } = ask;
   const lookups: LookupOutcome[] = [];
   const given: Asked["given"] = {};
   for (const rule of rules.lookups ?? []) {
@@ -64,7 +53,7 @@ export async function saidOfValues(
       table === null ? (outcomes[0]?.gives ?? {}) : outcomes.flatMap(({ at, gives }) => (at === undefined ? [] : [{ at, gives }]));
   }
   const evaluation = await evaluated(deps.reader, { schema, rules, data, given }, signal);
-  return { ...evaluation, lookups };
+  return { ...evaluation, lookups, digest: digestOf(deps.keyedHash, ask, rules.duplicates ?? null) };
 }
 
 const NO_BYTES = Buffer.alloc(0);
