@@ -8,9 +8,13 @@ import { below, fieldAt, TEXT } from "#contract/schema/field-at.ts";
 import { type Corrections, type ExtractionResult, PointedCorrection } from "#contract/task.ts";
 import { largest } from "#documents/long-lists.ts";
 import { type DocumentLocale, localeOfText } from "#engines/values/locale.ts";
+import { openPatterns, type Patterns } from "#results/patterns.ts";
 import { type Correction, readCorrection } from "#results/read-correction.ts";
 
-type Reviewed = { schema: Schema; result: ExtractionResult; locale: DocumentLocale };
+type Reviewed = { schema: Schema; result: ExtractionResult; locale: DocumentLocale; patterns: Patterns };
+
+/** Of CPU, for all corrections of a request: others wait meanwhile. What a pattern was not applied to in this time is accepted. */
+const PATTERNS_CPU_MS = 250;
 
 /** Throws ApiError 422 with every invalid correction. */
 export function corrected(
@@ -21,7 +25,7 @@ export function corrected(
   const issues: ValidationIssue[] = [];
   const after = new Map(Object.entries(before));
   const evidence = Object.values(result.fields).flatMap((field) => field.evidence.map(({ text }) => text));
-  const reviewed = { schema, result, locale: localeOfText(evidence.join("\n")) };
+  const reviewed = { schema, result, locale: localeOfText(evidence.join("\n")), patterns: openPatterns(PATTERNS_CPU_MS) };
   const all = Object.entries(asked).flatMap(([named, value]) =>
     byRows(reviewed, after, named, value).map((each) => [named, ...each] as const),
   );
@@ -77,7 +81,8 @@ function changeOf(reviewed: Reviewed, after: ReadonlyMap<string, unknown>, point
   const { schema, result } = reviewed;
   const original = Object.hasOwn(result.fields, pointer) ? result.fields[pointer] : undefined;
   const field = fieldAt(schema, pointer);
-  if (original && field) return change(pointer, readCorrection(field, value, beside(reviewed, original.value)), original.value);
+  if (original && field)
+    return change(pointer, readCorrection(field, value, beside(reviewed, original.value), reviewed.patterns), original.value);
   const list = pointer.slice(0, Math.max(0, pointer.lastIndexOf("/")));
   const listField = fieldAt(schema, list);
   const rows = valueAt(result.data, list) ?? [];
@@ -110,7 +115,7 @@ function rowChange(reviewed: Reviewed, after: ReadonlyMap<string, unknown>, { li
 function readRow(reviewed: Reviewed, field: Field, value: Json, like: string): Correction {
   if (field.type !== "object") {
     if (value === null) return { refused: "Enter a value." };
-    return readCorrection(field, value, beside(reviewed, reviewed.result.fields[like]?.value ?? null));
+    return readCorrection(field, value, beside(reviewed, reviewed.result.fields[like]?.value ?? null), reviewed.patterns);
   }
   if (value === null || typeof value !== "object" || Array.isArray(value))
     return { refused: "Enter the values of the row, by the names of its columns." };

@@ -67,6 +67,21 @@ describe("the result", () => {
     expect(ExtractionResult.safeParse(result).success).toBe(true);
   });
 
+  test("a value whose pattern takes too long is kept with a warning that says what to do, and other patterns are applied", () => {
+    const serial = "a".repeat(2_000);
+    const fields: Field[] = [
+      { name: "serial", type: "string", pattern: `${"(a{0,1000}b?)c?".repeat(60)}[cd]$` },
+      { name: "number", type: "string", pattern: "^9" },
+    ];
+    const read = build(fields, [at("/serial", serial), at("/number", "00042")], typedDocument(`Serial  ${serial}\nNr.  00042`));
+    expect(read.data).toEqual({ serial, number: null });
+    expect(read.warnings.map(({ code, path }) => [code, path])).toEqual([
+      ["pattern_stopped", "/serial"],
+      ["pattern_mismatch", "/number"],
+    ]);
+    expect(read.warnings[0]?.message).toContain("Shorten it, or use fewer or smaller counts of repetitions");
+  });
+
   test("leading zeros of identifiers are kept", () => {
     expect(build([{ name: "number", type: "string" }], [at("/number", "00042")]).data).toEqual({ number: "00042" });
   });

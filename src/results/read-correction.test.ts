@@ -2,11 +2,12 @@ import { describe, expect, test } from "vitest";
 import type { Field } from "#contract/schema/field.ts";
 import { type DocumentLocale, localeOfText } from "#engines/values/locale.ts";
 import type { FieldValue } from "./normalise/reading.ts";
+import { openPatterns } from "./patterns.ts";
 import { readCorrection } from "./read-correction.ts";
 
 const NOWHERE = localeOfText("");
 const read = (type: Field["type"], value: FieldValue, more: Partial<Field> = {}, locale: Partial<DocumentLocale> = {}) =>
-  readCorrection({ name: "x", type, ...more }, value, { ...NOWHERE, ...locale });
+  readCorrection({ name: "x", type, ...more }, value, { ...NOWHERE, ...locale }, openPatterns(1_000));
 const KINDS = { enum: ["invoice", "credit note", "a, b"] };
 
 describe("what a person may put in place of a value", () => {

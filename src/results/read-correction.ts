@@ -10,6 +10,7 @@ import { isCurrencyCode } from "#engines/values/currency.ts";
 import type { DocumentLocale } from "#engines/values/locale.ts";
 import { normalise } from "./normalise/normalise.ts";
 import { type FieldValue, type Reading, sure } from "./normalise/reading.ts";
+import type { Patterns } from "./patterns.ts";
 import { validate } from "./validate.ts";
 
 export type Correction = { value: FieldValue } | { refused: string };
@@ -43,7 +44,7 @@ const Amount = z.strictObject({ amount: NumberValue, currency: z.string().refine
  * Null means that there is no value. `locale`: the document's, with the currency of the corrected value; an amount without a currency keeps
  * that one. Words that can be read in two ways are refused, not guessed.
  */
-export function readCorrection(field: Field, value: FieldValue, locale: DocumentLocale): Correction {
+export function readCorrection(field: Field, value: FieldValue, locale: DocumentLocale, patterns: Patterns): Correction {
   if (value === null) return { value };
   const { type } = field;
   if (type === "array" || type === "object" || type === "table") return { refused: "Only single values can be corrected." };
@@ -55,7 +56,7 @@ export function readCorrection(field: Field, value: FieldValue, locale: Document
     return {
       refused: `This can be read in several ways: ${doubt.candidates?.map(inWords).join(" or ")}. Write it so that only one is meant.`,
     };
-  const verdict = validate(field, reading.value);
+  const verdict = validate(field, reading.value, patterns);
   return verdict.allowed ? { value: reading.value } : { refused: refusalOf(field, verdict.doubts) };
 }
 

@@ -1,5 +1,6 @@
 /** Turns one finding of one leaf into one field result: located, read by type, checked, with its confidence. */
 
+import { memo } from "#contract/memo.ts";
 import type { Field } from "#contract/schema/field.ts";
 import type { FieldResult, Warning } from "#contract/task.ts";
 import type { Document, Page } from "#documents/document.ts";
@@ -16,6 +17,7 @@ import { type Located, locate, nearby } from "./locate.ts";
 import { answerText } from "./normalise/choice.ts";
 import { normalise } from "./normalise/normalise.ts";
 import type { Doubt, Given, Reading } from "./normalise/reading.ts";
+import { DOCUMENT_CPU_MS, openPatterns, type Patterns } from "./patterns.ts";
 import { validate } from "./validate.ts";
 
 export type ReadLeaf = { result: FieldResult; warnings: Warning[]; signs: ConfidenceSigns | null };
@@ -28,7 +30,8 @@ export const NOT_FOUND: FieldResult = { value: null, raw: null, status: "not_fou
 /**
  * A value must be on the page, or follow from what is: otherwise the finding is dropped with a warning. `pages` are the document's.
  */
-export function readLeaf(field: Field, path: string, finding: Finding | undefined, { pages }: Document, locale: DocumentLocale): ReadLeaf {
+export function readLeaf(field: Field, path: string, finding: Finding | undefined, document: Document, locale: DocumentLocale): ReadLeaf {
+  const { pages } = document;
   if (!finding) return missing(field, path, []);
   const found = locate(pages, finding) ?? (followsFromLine(finding) ? nearby(pages, finding) : null);
   const page = pages.find(({ number }) => number === found?.evidence[0].page);
@@ -37,12 +40,15 @@ export function readLeaf(field: Field, path: string, finding: Finding | undefine
     const candidates = finding.raw === "" ? [] : [finding.raw];
     return missing(field, path, [{ code: "not_on_page", path, message, candidates }]);
   }
-  if (CHOICES.has(field.type)) return judged({ field, path, finding, pages, page, found: withBoxes(page, found), locale });
-  if (field.type !== "signature" || finding.value === false) return judged({ field, path, finding, pages, page, found, locale });
+  const asked = { field, path, finding, pages, page, locale, patterns: patternsOn(document) };
+  if (CHOICES.has(field.type)) return judged({ ...asked, found: withBoxes(page, found) });
+  if (field.type !== "signature" || finding.value === false) return judged({ ...asked, found });
   const signed = signedAt(page, found);
   if (signed === null) return missing(field, path, [{ code: "not_signed", path, message: NOT_SIGNED }]);
-  return judged({ field, path, finding, pages, page, found: signed, locale });
+  return judged({ ...asked, found: signed });
 }
+
+const patternsOn = memo((_: Document) => openPatterns(DOCUMENT_CPU_MS), new WeakMap<Document, Patterns>());
 
 /** Types that are answered by ticking a box. */
 const CHOICES: ReadonlySet<Field["type"]> = new Set(["boolean", "enum", "multi_enum"]);
@@ -85,10 +91,19 @@ function lineOf(page: Page, { words: [first], evidence }: Located): string {
   return line?.text ?? evidence[0].text;
 }
 
-type Judged = { field: Field; path: string; finding: Finding; pages: readonly Page[]; page: Page; found: Located; locale: DocumentLocale };
+type Judged = {
+  field: Field;
+  path: string;
+  finding: Finding;
+  pages: readonly Page[];
+  page: Page;
+  found: Located;
+  locale: DocumentLocale;
+  patterns: Patterns;
+};
 
 /** `page` is the one with the first words. */
-function judged({ field, path, finding, pages, page, found, locale }: Judged): ReadLeaf {
+function judged({ field, path, finding, pages, page, found, locale, patterns }: Judged): ReadLeaf {
   const certainty = smallest(found.words.map((word) => word.certainty));
   const given = {
     field,
@@ -98,7 +113,7 @@ function judged({ field, path, finding, pages, page, found, locale }: Judged): R
   };
   const raw = CHOICES.has(field.type) ? wordsWithSigns(page, finding, found) : wordsRead(finding, found);
   const { reading, concluded } = readingOf(finding, found, raw, given);
-  const verdict = reading ? validate(field, reading.value) : null;
+  const verdict = reading ? validate(field, reading.value, patterns) : null;
   const doubts = [...(reading?.doubts ?? []), ...(verdict?.doubts ?? []), ...doubtsOf(finding, found)];
   const status = statusOf(concluded, reading, verdict?.allowed ?? false, certainty);
   const signs: ConfidenceSigns | null = reading && {

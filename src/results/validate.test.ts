@@ -1,8 +1,11 @@
 import { describe, expect, test } from "vitest";
 import type { Field } from "#contract/schema/field.ts";
-import { validate } from "./validate.ts";
+import type { FieldValue } from "./normalise/reading.ts";
+import { openPatterns } from "./patterns.ts";
+import { validate as validated } from "./validate.ts";
 
 const field = (more: Partial<Field>): Field => ({ name: "x", type: "string", ...more });
+const validate = (of: Field, value: FieldValue) => validated(of, value, openPatterns(1_000));
 const codes = (verdict: ReturnType<typeof validate>) => verdict.doubts.map((doubt) => doubt.code);
 
 describe("checking a value", () => {

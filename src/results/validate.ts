@@ -1,8 +1,8 @@
 /** Checks of one value against its field: pattern, bounds, allowed values, checksum. */
-import { RE2JS } from "re2js";
 import type { Field } from "#contract/schema/field.ts";
 import type { Doubt, FieldValue } from "./normalise/reading.ts";
 import { checksumHolds } from "./normalise/text.ts";
+import type { Patterns } from "./patterns.ts";
 
 export type Validity = {
   /** False: the value is not allowed, the field becomes `invalid`. */
@@ -12,9 +12,9 @@ export type Validity = {
   doubts: Doubt[];
 };
 
-export function validate(field: Field, value: FieldValue): Validity {
+export function validate(field: Field, value: FieldValue, patterns: Patterns): Validity {
   const doubts: Doubt[] = [];
-  const outcomes = [patternHolds(field, value, doubts), boundsHold(field, value, doubts), optionsHold(field, value, doubts)];
+  const outcomes = [patternHolds(field, value, patterns, doubts), boundsHold(field, value, doubts), optionsHold(field, value, doubts)];
   const checksum = checksumHolds(field, value);
   if (checksum === false) doubts.push({ code: "checksum_failed", message: "The check digits of this number are wrong." });
   const allowed = outcomes.every((outcome) => outcome !== false);
@@ -22,28 +22,28 @@ export function validate(field: Field, value: FieldValue): Validity {
   return { allowed, passed, doubts };
 }
 
-const REGEX_CHARACTERS_MAX = 1000;
-const VALUE_CHARACTERS_MAX = 10_000;
+/** A pattern that cannot be applied is reported, and the value is kept. */
+const NOT_APPLIED: Readonly<Record<"unsupported" | "stopped", Doubt>> = {
+  unsupported: {
+    code: "pattern_unsupported",
+    message: "The field's pattern was not applied, as it is no RE2 syntax. Write it without look-around and back references.",
+  },
+  stopped: {
+    code: "pattern_stopped",
+    message:
+      "The field's pattern was not applied, as it takes too long on this document. Shorten it, or use fewer or smaller counts of repetitions, such as `{1,40}`.",
+  },
+};
 
-/** Patterns run on RE2, in time linear to the text; unsupported ones (look-around, back references) are reported, not applied. */
-function patternHolds(field: Field, value: FieldValue, doubts: Doubt[]): boolean | null {
+function patternHolds(field: Field, value: FieldValue, patterns: Patterns, doubts: Doubt[]): boolean | null {
   if (field.pattern === undefined || typeof value !== "string") return null;
-  const pattern = field.pattern.length <= REGEX_CHARACTERS_MAX ? compiled(field.pattern) : null;
-  if (pattern === null) {
-    doubts.push({ code: "pattern_unsupported", message: "The field's pattern was not applied: it is too long, or no RE2 syntax." });
+  const applied = patterns.apply(field.pattern, value);
+  if (applied === "unsupported" || applied === "stopped") {
+    doubts.push(NOT_APPLIED[applied]);
     return null;
   }
-  const holds = value.length <= VALUE_CHARACTERS_MAX && pattern.matcher(value).find();
-  if (!holds) doubts.push({ code: "pattern_mismatch", message: "The text on the page does not match the field's pattern." });
-  return holds;
-}
-
-function compiled(pattern: string): RE2JS | null {
-  try {
-    return RE2JS.compile(pattern);
-  } catch {
-    return null;
-  }
+  if (applied === "fails") doubts.push({ code: "pattern_mismatch", message: "The text on the page does not match the field's pattern." });
+  return applied === "holds";
 }
 
 function boundsHold(field: Field, value: FieldValue, doubts: Doubt[]): boolean | null {

@@ -1,9 +1,9 @@
 /** Evaluates the checks and the computed values of a template on the values of a document. */
+import { type Bounded, withinCpu } from "#contract/bounded-cpu.ts";
 import type { Json } from "#contract/json.ts";
 import { keysOf } from "#contract/pointer.ts";
 import type { CheckOutcome, Rules, StoppedRule } from "#contract/rules.ts";
 import type { Schema } from "#contract/schema/field.ts";
-import { type Bounded, withinCpu } from "./bounded-cpu.ts";
 import { type Expressions, openExpressions, type Parsed } from "./expression.ts";
 import { namesIn } from "./names-in.ts";
 import { namesFor, ROW, type Shape } from "./shape.ts";

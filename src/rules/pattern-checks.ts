@@ -1,6 +1,6 @@
 /** Checks the patterns of rules when they are saved: their syntax, and that all of them are prepared in a short time. */
 import { RE2JS } from "re2js";
-import { withinCpu } from "./bounded-cpu.ts";
+import { withinCpu } from "#contract/bounded-cpu.ts";
 
 /** Of CPU, for all patterns of a template: preparing one writes out its repetitions, `(a{1000}){1}` as a thousand steps. */
 const PREPARING_CPU_MS = 250;

@@ -14,6 +14,7 @@ import { suggestSchema } from "#engines/local/suggest/suggest-schema.ts";
 import { localeOfText } from "#engines/values/locale.ts";
 import { analyseJob } from "#job-ads/analyse-job.ts";
 import { extractValues } from "#results/extract.ts";
+import { DOCUMENT_CPU_MS, openPatterns } from "#results/patterns.ts";
 import { readCorrection } from "#results/read-correction.ts";
 import { readAsResume, readResume } from "#resumes/read-resume.ts";
 import { cut } from "#resumes/resume-file.ts";
@@ -102,7 +103,7 @@ const TAKES: Record<string, TextTaker["take"]> = {
   },
   "types of fields": (text) => parseSchema({ fields: [{ name: "a", type: text }, text, { name: text, type: [text] }] }),
   "corrections of every type": (text) => {
-    for (const type of SCALARS) readCorrection(fieldOf(type), text.slice(0, 10_000), LOCALE);
+    for (const type of SCALARS) readCorrection(fieldOf(type), text.slice(0, 10_000), LOCALE, openPatterns(DOCUMENT_CPU_MS));
   },
 };
 

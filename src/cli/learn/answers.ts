@@ -2,6 +2,7 @@
 import type { Json } from "#contract/json.ts";
 import { valueAt } from "#contract/pointer.ts";
 import { type DocumentLocale, localeOfText } from "#engines/values/locale.ts";
+import { DOCUMENT_CPU_MS, openPatterns, type Patterns } from "#results/patterns.ts";
 import { readCorrection } from "#results/read-correction.ts";
 import type { AnswerColumn, AnswerColumns } from "./answer-columns.ts";
 import type { CsvRow } from "./csv.ts";
@@ -39,12 +40,13 @@ class Unread extends Error {}
 
 function labelOf(rows: readonly CsvRow[], columns: AnswerColumns["columns"], locale: DocumentLocale): Record<string, Json> {
   const label: Record<string, Json> = {};
+  const reading = { locale, patterns: openPatterns(DOCUMENT_CPU_MS) };
   const lists = new Map<string, { names: readonly string[]; items: Json[] }>();
   for (const { line, cells } of rows) {
     const items = new Map<string, Json>();
     for (const [i, column] of columns.entries()) {
       if (!column) continue;
-      const value = valueIn(cells[i] ?? "", column, line, locale);
+      const value = valueIn(cells[i] ?? "", column, line, reading);
       if (!column.list) putOnce(label, column, value, line);
       else {
         const key = column.list.names.join("/");
@@ -58,9 +60,11 @@ function labelOf(rows: readonly CsvRow[], columns: AnswerColumns["columns"], loc
   return label;
 }
 
-function valueIn(cell: string, { field, written }: AnswerColumn, line: number, locale: DocumentLocale): Json {
+type Reading = { locale: DocumentLocale; patterns: Patterns };
+
+function valueIn(cell: string, { field, written }: AnswerColumn, line: number, { locale, patterns }: Reading): Json {
   if (cell === "") return null;
-  const read = readCorrection(field, cell, locale);
+  const read = readCorrection(field, cell, locale, patterns);
   if ("refused" in read) throw new Unread(`line ${line}, ${written}: “${cell}” cannot be read. ${read.refused}`);
   const { value } = read;
   // An amount without a currency keeps the one that is read.

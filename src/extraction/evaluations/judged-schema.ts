@@ -3,6 +3,7 @@ import type { Json } from "#contract/json.ts";
 import type { Field, Schema } from "#contract/schema/field.ts";
 import { TEXT } from "#contract/schema/field-at.ts";
 import { localeOfText } from "#engines/values/locale.ts";
+import { DOCUMENT_CPU_MS, openPatterns, type Patterns } from "#results/patterns.ts";
 import { readCorrection } from "#results/read-correction.ts";
 
 /**
@@ -35,30 +36,34 @@ type Holder = { readonly [name: string]: Json };
 
 /** What was confirmed, with texts read as the types that their fields have in `judged`; a text that does not read as such stays as it is. */
 export function confirmedAs(reviewed: Schema, judged: Schema, truth: Holder): Holder {
-  return fieldsAs(reviewed.fields, judged.fields, truth);
+  return fieldsAs(reviewed.fields, judged.fields, truth, openPatterns(DOCUMENT_CPU_MS));
 }
 
-function fieldsAs(reviewed: readonly Field[], judged: readonly Field[], truth: Holder): Holder {
+function fieldsAs(reviewed: readonly Field[], judged: readonly Field[], truth: Holder, patterns: Patterns): Holder {
   const fields = new Map(reviewed.map((field, i) => [field.name, [field, judged[i] ?? field] as const]));
   return Object.fromEntries(
     Object.entries(truth).map(([name, value]) => {
       const pair = fields.get(name);
-      return [name, pair ? valueAs(pair[0], pair[1], value) : value];
+      return [name, pair ? valueAs(pair[0], pair[1], value, patterns) : value];
     }),
   );
 }
 
-function valueAs(reviewed: Field, judged: Field, value: Json): Json {
+function valueAs(reviewed: Field, judged: Field, value: Json, patterns: Patterns): Json {
   if (Array.isArray(value))
-    return value.map((each) => (reviewed.type === "array" ? itemAs(reviewed, judged, each) : rowAs(reviewed, judged, each)));
-  if (value !== null && typeof value === "object") return reviewed.fields ? fieldsAs(reviewed.fields, judged.fields ?? [], value) : value;
+    return value.map((each) =>
+      reviewed.type === "array" ? itemAs(reviewed, judged, each, patterns) : rowAs(reviewed, judged, each, patterns),
+    );
+  if (value !== null && typeof value === "object")
+    return reviewed.fields ? fieldsAs(reviewed.fields, judged.fields ?? [], value, patterns) : value;
   if (typeof value !== "string" || reviewed.type !== "string" || judged.type === "string") return value;
-  const read = readCorrection(judged, value, localeOfText(value));
+  const read = readCorrection(judged, value, localeOfText(value), patterns);
   return "refused" in read ? value : read.value;
 }
 
-const itemAs = (reviewed: Field, judged: Field, item: Json) => valueAs(reviewed.items ?? TEXT, judged.items ?? TEXT, item);
+const itemAs = (reviewed: Field, judged: Field, item: Json, patterns: Patterns) =>
+  valueAs(reviewed.items ?? TEXT, judged.items ?? TEXT, item, patterns);
 
-function rowAs({ fields = [] }: Field, judged: Field, row: Json): Json {
-  return row !== null && typeof row === "object" && !Array.isArray(row) ? fieldsAs(fields, judged.fields ?? [], row) : row;
+function rowAs({ fields = [] }: Field, judged: Field, row: Json, patterns: Patterns): Json {
+  return row !== null && typeof row === "object" && !Array.isArray(row) ? fieldsAs(fields, judged.fields ?? [], row, patterns) : row;
 }

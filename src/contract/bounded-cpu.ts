@@ -1,6 +1,6 @@
 /** Runs an expression or a pattern of a caller for a bounded time. V8 ends it wherever it is: inside of a loop, of a match, of a library. */
 import { createContext, Script } from "node:vm";
-import { once } from "#contract/memo.ts";
+import { once } from "./memo.ts";
 
 const inContext = once(() => {
   const holder: { run: (() => unknown) | null } = { run: null };
