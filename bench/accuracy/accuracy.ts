@@ -1,15 +1,14 @@
 /** Accuracy on documents with known answers. */
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { mkdirSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { parseArgs } from "node:util";
-import { memo } from "#contract/memo.ts";
-import type { Engine } from "#engines/engine.ts";
-import { engineBy, localEngine } from "#engines/local/engine.ts";
+import { engineBy } from "#engines/local/engine.ts";
 import { readOneByOne, spread } from "../reading.ts";
 import { quantile } from "../report.ts";
 import { changesSince, entryOf, record } from "./history.ts";
 import { failuresPage } from "./html.ts";
-import { type Prediction, predict, type Row, scorerBeside } from "./predict.ts";
+import { rankingsFor } from "./left-out.ts";
+import { type Prediction, predict, scorerBeside } from "./predict.ts";
 
 const USE =
   "accuracy --data DIR [--set a,b] [--errors N] [--fields] [--cache DIR] [--out FILE] [--record] [--report html [--worst N]] [--left-out DIR]";
@@ -40,9 +39,9 @@ export async function accuracy(argv: string[]): Promise<void> {
   const data = path.resolve(values.data);
   const scorer = await scorerBeside(data);
   const rows = scorer.loadTruth(data, values.set);
-  const engineFor = enginesOf(rows, values["left-out"]);
+  const rankingFor = rankingsFor(rows, values["left-out"]);
   const predictions = await readOneByOne(rows, (row, reader) =>
-    predict(row, { data, reader, cache: values.cache, engine: engineFor(row) }),
+    predict(row, { data, reader, cache: values.cache, engine: engineBy(rankingFor(row)) }),
   );
   if (values.out !== undefined) writeFileSync(values.out, predictions.map((prediction) => `${JSON.stringify(prediction)}\n`).join(""));
   const score = scorer.score(rows, predictions, { errors: Infinity });
@@ -59,14 +58,6 @@ export async function accuracy(argv: string[]): Promise<void> {
     writeFileSync(file, await failuresPage(score, rows, predictions, { data, count: Number(values.worst) }));
     console.log("Written to bench/out/accuracy.html");
   }
-}
-
-/** The shipped engine, or for each document one that learned neither from its set nor from that of the document it is a picture of. */
-function enginesOf(rows: readonly Row[], rankings: string | undefined): (row: Row) => Engine {
-  if (rankings === undefined) return () => localEngine;
-  const byId = new Map(rows.map((row) => [row.id, row]));
-  const engineOf = memo((unit: string) => engineBy(JSON.parse(readFileSync(path.join(rankings, `${unit}.json`), "utf8"))));
-  return (row) => engineOf(byId.get(row.derived_from ?? "")?.set ?? row.set);
 }
 
 const perPage = ({ ms, pages }: Prediction): number => ms.extract / Math.max(1, pages);

@@ -1,11 +1,11 @@
 /**
  * How right values are after k reviewed documents of the same layout, what memory costs a page, how right the lines are that
- * a model is told, and how long the nearest of many layouts takes to be found: `node bench/run.ts memory --data DATA [--cache DIR]`; without
- * `--data` the latter three alone, with `--nearest` the last.
+ * a model is told, and how long the nearest of many layouts takes to be found: `node bench/run.ts memory --data DATA [--cache DIR] [--left-out DIR]`;
+ * without `--data` the latter three alone, with `--nearest` the last. `--left-out`: as of `bench -- accuracy`.
  */
 import { parseArgs } from "node:util";
 import type { Field } from "#contract/schema/field.ts";
-import { localEngine } from "#engines/local/engine.ts";
+import { engineBy } from "#engines/local/engine.ts";
 import type { Memory } from "#engines/remembered.ts";
 import { LIKENESS_MIN } from "#memory/memory.ts";
 import { extractValues } from "#results/extract.ts";
@@ -26,6 +26,7 @@ export async function memory(args: string[]): Promise<void> {
     options: {
       data: { type: "string", default: "" },
       cache: { type: "string" },
+      "left-out": { type: "string" },
       mistakes: { type: "boolean" },
       nearest: { type: "boolean" },
     },
@@ -38,7 +39,7 @@ export async function memory(args: string[]): Promise<void> {
   const scorer = await scorerBeside(values.data);
   const seen: Seen[] = [];
   const bySet = new Map<string, Map<number, Tally>>();
-  await eachLayout({ data: values.data, cache: values.cache, scorer }, async (layout, documents) => {
+  await eachLayout({ data: values.data, cache: values.cache, scorer, leftOut: values["left-out"] }, async (layout, documents) => {
     const set = layout.split("/")[0] ?? "";
     // A real set has no names of layouts: only documents of different sets are surely different. Pictures of documents are left out.
     for (const { row, marks } of documents)
@@ -88,9 +89,9 @@ type On = { tally: Tally; scorer: Scorer; tell: boolean; memory: Memory | null }
 
 async function judge(laid: Laid | undefined, k: number, { tally, scorer, tell, memory }: On): Promise<void> {
   if (!laid) return;
-  const { row, document, schema, lesson } = laid;
+  const { row, document, schema, ranking, lesson } = laid;
   const ask = { document, schema, memory };
-  const { result } = await extractValues(localEngine, ask, new AbortController().signal);
+  const { result } = await extractValues(engineBy(ranking), ask, new AbortController().signal);
   for (const field of schema.fields) {
     const [truth, got] = [row.truth[field.name], result.data[field.name]];
     if (Array.isArray(truth)) {

@@ -1,5 +1,5 @@
 /**
- * `memory.ts --data DATA --cache CACHE --out OUT`: the candidates of fields of documents whose layout was reviewed before, with their
+ * `memory.ts --data DATA --cache CACHE --out OUT [--left-out DIR]`: the candidates of fields of documents whose layout was reviewed before, with their
  * features and which of them are right, for `memory.py`.
  */
 import { closeSync, openSync, writeFileSync, writeSync } from "node:fs";
@@ -8,7 +8,6 @@ import { propose } from "#engines/local/candidates/propose.ts";
 import { findingOf, needsModel, pageOf } from "#engines/local/engine.ts";
 import { wantedBy } from "#engines/local/leaves.ts";
 import { rankedOf } from "#engines/local/rank/rank.ts";
-import { RANKING } from "#engines/local/rank/trees.ts";
 import { RECALL_FEATURES, recallOf } from "#engines/local/recall/recall.ts";
 import { withSums } from "#engines/local/sums.ts";
 import type { Memory } from "#engines/remembered.ts";
@@ -23,11 +22,12 @@ const COUNTS = [1, 2, 3, 5];
 const POISONED_STEP = 4;
 
 const needed = { type: "string", default: "" } as const;
-const { data, cache, out } = parseArgs({ options: { data: needed, cache: needed, out: needed } }).values;
+const options = { data: needed, cache: needed, out: needed, "left-out": { type: "string" } } as const;
+const { data, cache, out, "left-out": leftOut } = parseArgs({ options }).values;
 const scorer = await scorerBeside(data);
 const rows = openSync(`${out}.f32`, "w");
 const lines: string[] = [];
-await eachLayout({ data, cache, scorer }, async (layout, documents) => {
+await eachLayout({ data, cache, scorer, leftOut }, async (layout, documents) => {
   for (const [at, laid] of documents.entries()) {
     const k = COUNTS[at % COUNTS.length] ?? 1;
     const memory = at >= k ? memoryBefore(documents, at, k) : null;
@@ -56,14 +56,14 @@ function poisoned({ examples, likeness }: Memory, seed: number): Memory {
   };
 }
 
-function collect(layout: string, { row, document, schema }: Laid, memory: Memory, by: Scorer): void {
+function collect(layout: string, { row, document, schema, ranking }: Laid, memory: Memory, by: Scorer): void {
   const sheets = sheetsOf(document);
   const locale = localeOf(document);
   const leaves = wantedBy(asAsked(schema)).leaves.filter((leaf) => !needsModel(leaf) && leaf.field.type !== "signature");
   const view = pageOf(sheets, leaves, locale);
   const proposals = withSums(new Map(leaves.map((leaf) => [leaf, propose(leaf, view)] as const)), locale);
   const recall = recallOf(memory, leaves, sheets);
-  const ranked = rankedOf(proposals, view.claims, RANKING, { ...recall, looked: (_, all) => [...all] });
+  const ranked = rankedOf(proposals, view.claims, ranking, { ...recall, looked: (_, all) => [...all] });
   for (const [leaf, all] of ranked) {
     const features = recall.features(leaf, all);
     const truth = row.truth[leaf.path.slice(1)];

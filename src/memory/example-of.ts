@@ -10,7 +10,7 @@ import { shapesFor } from "#engines/local/pairs/field-shapes.ts";
 import type { Span } from "#engines/local/pairs/span.ts";
 import { spansOf } from "#engines/local/pairs/spans.ts";
 import { rankedOf } from "#engines/local/rank/rank.ts";
-import { RANKING } from "#engines/local/rank/trees.ts";
+import { RANKING, type Ranking } from "#engines/local/rank/trees.ts";
 import { placeOf } from "#engines/local/recall/places.ts";
 import { withSums } from "#engines/local/sums.ts";
 import { fixedWordsOf } from "#engines/local/tables/known-rows.ts";
@@ -30,7 +30,8 @@ export type MarkedExample = { marks: Mark[]; example: Example };
 const PLACES_MAX = 2;
 const PAGES_MAX = 10;
 
-export function markedExampleOf(reviewed: Reviewed): MarkedExample {
+/** `ranking`: another one than the shipped one tells which wrong values would have been given. */
+export function markedExampleOf(reviewed: Reviewed, ranking: Ranking = RANKING): MarkedExample {
   const { document, schema } = reviewed;
   const sheets = sheetsOf(document);
   const locale = localeOf(document);
@@ -38,8 +39,8 @@ export function markedExampleOf(reviewed: Reviewed): MarkedExample {
   const leaves = wanted.leaves.filter((leaf) => !needsModel(leaf) && leaf.field.type !== "signature");
   const view = pageOf(sheets, leaves, locale);
   const proposals = withSums(new Map(leaves.map((leaf) => [leaf, propose(leaf, view)] as const)), locale);
-  const ranked = rankedOf(proposals, view.claims, RANKING);
-  const chosen = assign(ranked, RANKING.least);
+  const ranked = rankedOf(proposals, view.claims, ranking);
+  const chosen = assign(ranked, ranking.least);
   const on: On = { ...reviewed, sheets, locale };
   const found = leaves.map((leaf) => {
     const answer = chosen.get(leaf)?.candidate;
