@@ -13,12 +13,11 @@ import { rankedOf } from "#engines/local/rank/rank.ts";
 import { RANKING, type Ranking } from "#engines/local/rank/trees.ts";
 import { placeOf } from "#engines/local/recall/places.ts";
 import { withSums } from "#engines/local/sums.ts";
-import { fixedWordsOf } from "#engines/local/tables/known-rows.ts";
 import type { Example, FieldExample, Place, TableExample } from "#engines/remembered.ts";
 import { asAsked } from "#engines/values/asked-form.ts";
 import { localeOf } from "#engines/values/locale.ts";
 import { readLeaf } from "#results/read-leaf.ts";
-import { type Mark, marksOf } from "#structure/layout/marks.ts";
+import { hashOf, type Mark, marksOf } from "#structure/layout/marks.ts";
 import { type Sheet, sheetsOf } from "#structure/sheet.ts";
 import type { On, Pointed, Reviewed } from "./reviewed.ts";
 import { type TableLesson, tableLesson } from "./table-lesson.ts";
@@ -63,22 +62,18 @@ export function markedExampleOf(reviewed: Reviewed, ranking: Ranking = RANKING):
     return absent || right.length > 0 ? [[leaf.path, { absent, places: placesOf(right), refused: placesOf(wrong) }]] : [];
   });
   const marks = marksOf(sheets, boxesOn(sheets[0]?.page.number ?? 1));
-  const answers = found.flatMap(({ right }) => right);
+  const answers = new Set(found.flatMap(({ right }) => right.flatMap(({ raw }) => raw.split(" ").map(hashOf))));
   const lessons = tables.map(({ path, ...lesson }) => [path, tableExample(lesson, answers)] as const);
   return { marks, example: { fields: Object.fromEntries(fields), tables: Object.fromEntries(lessons) } };
 }
 
-/** `answers`: the values of single fields, whose words are left out of lines that are no rows. */
-function tableExample({ columns, others }: TableLesson, answers: readonly Span[]): TableExample {
-  const isAnswer = (page: number, box: Box) => answers.some(({ cell, box: answer }) => cell.page === page && centreInside(box, answer));
-  return {
-    columns,
-    others: others.flatMap(({ cells, ends }) => {
-      const words = fixedWordsOf(cells.map((cell) => ({ ...cell, words: cell.words.filter(({ box }) => !isAnswer(cell.page, box)) })));
-      return words.length === 0 ? [] : [{ words, ends }];
-    }),
-  };
-}
+/** `answers`: the words of the values of single fields, which are left out of lines that are no rows. */
+const tableExample = ({ columns, others }: TableLesson, answers: ReadonlySet<number>): TableExample => ({
+  columns,
+  others: others
+    .map(({ words, ends }) => ({ words: words.filter((word) => !answers.has(word)), ends }))
+    .filter(({ words }) => words.length > 0),
+});
 
 const isAbsent = ({ path }: Leaf, { truthOf }: Reviewed): boolean => [null, undefined, ""].includes(truthOf(path) as string);
 

@@ -5,11 +5,11 @@ import { CELL_PARTS, type CellPart, textIn } from "#engines/local/tables/cell-pa
 import { headedGrids } from "#engines/local/tables/choose.ts";
 import { type Asked, askedOf, headKey, isNumeric } from "#engines/local/tables/fit.ts";
 import { type Grid, type GridColumn, gridsOf } from "#engines/local/tables/grid.ts";
-import { cellsOfRow } from "#engines/local/tables/known-rows.ts";
+import { cellsOfRow, fixedWordsOf } from "#engines/local/tables/known-rows.ts";
 import { bestPairing } from "#engines/local/tables/pairing.ts";
 import { gridsOfItems } from "#engines/local/tables/receipts.ts";
 import { printedGrids } from "#engines/local/tables/rows-of.ts";
-import type { ColumnExample } from "#engines/remembered.ts";
+import type { ColumnExample, OtherLine } from "#engines/remembered.ts";
 import { fold } from "#language/fold.ts";
 import { readLeaf } from "#results/read-leaf.ts";
 import { piecesOf } from "#structure/pieces.ts";
@@ -24,8 +24,8 @@ const ROWS_MAX = 60;
 const PART_MIN = 0.6;
 const OTHERS_MAX = 12;
 
-/** `cells`: all of the table, whose words change from document to document; `others`: those of each line that is no row. */
-export type TableLesson = { columns: ColumnExample[]; others: { cells: Cell[]; ends: boolean }[]; cells: Cell[] };
+/** `cells`: all of the table, whose words change from document to document. */
+export type TableLesson = { columns: ColumnExample[]; others: OtherLine[]; cells: Cell[] };
 
 /** Null where no table has the rows. */
 export function tableLesson(list: ListField, on: On): TableLesson | null {
@@ -114,20 +114,25 @@ function valuesOf(whole: Cell, { field, concept }: Asked, part: CellPart | null,
   return result.value === null ? [] : [result.value];
 }
 
-/** The lines that are none of the confirmed rows; none where a confirmed row is not found, as any line may be it. */
-function othersIn(grid: Grid, columns: readonly PairedColumn[], rows: readonly Json[], on: On): TableLesson["others"] {
-  const used = new Set<Json>();
-  const others: number[] = [];
-  let last = -1;
-  for (const at of grid.sections.keys()) {
-    const row = rows.find((each) => !used.has(each) && isRow(at, each, columns, on));
-    if (row === undefined) others.push(at);
-    else last = at;
-    if (row !== undefined) used.add(row);
+/**
+ * The lines that are none of the confirmed rows, by their words that no row has; none where a confirmed row is not found, as any line may be it.
+ */
+function othersIn(grid: Grid, columns: readonly PairedColumn[], rows: readonly Json[], on: On): OtherLine[] {
+  const lines = grid.sections.keys().map((at) => ({ at, words: fixedWordsOf(cellsOfRow(grid, at)) }));
+  const left = [...rows];
+  const own: Line[] = [];
+  const others: Line[] = [];
+  for (const line of lines) {
+    const row = left.findIndex((each) => isRow(line.at, each, columns, on));
+    if (row >= 0) left.splice(row, 1);
+    (row < 0 ? others : own).push(line);
   }
-  if (used.size < rows.length) return [];
-  return others.slice(0, OTHERS_MAX).map((at) => ({ cells: cellsOfRow(grid, at), ends: at > last }));
+  if (left.length > 0) return [];
+  const [last, ofRows] = [own.at(-1)?.at ?? 0, new Set(own.flatMap(({ words }) => words))];
+  return others.slice(0, OTHERS_MAX).map(({ at, words }) => ({ words: words.filter((word) => !ofRows.has(word)), ends: at > last }));
 }
+
+type Line = { at: number; words: number[] };
 
 /** Whether most of the row's values stand in the line. */
 function isRow(at: number, row: Json, columns: readonly PairedColumn[], on: On): boolean {

@@ -103,7 +103,7 @@ function columnHints(lists: readonly ListField[], { examples }: Memory, { sheets
   );
   return known.flatMap(({ path, columns }) => {
     const hints = columns.flatMap(({ path: column, head: key }): Hint[] => {
-      const found = heads.find((each) => each.key === key && each.head.length <= HEAD_LENGTH_MAX);
+      const found = heads.find((each) => key !== "" && each.key === key && each.head.length <= HEAD_LENGTH_MAX);
       return found ? [{ kind: "column", path, page: found.cell.page, line: found.cell.line + 1, column, head: found.head }] : [];
     });
     return [...new Map(hints.map((hint) => [JSON.stringify(hint), hint])).values()];

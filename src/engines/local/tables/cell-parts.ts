@@ -1,10 +1,9 @@
 /** What of a table's cell is the value of a text, where it is not the whole cell. */
 import type { Word } from "#documents/document.ts";
-import type { Cell } from "#structure/sheet.ts";
-import { withWords } from "#structure/sheet.ts";
+import { type Cell, withWords } from "#structure/sheet.ts";
 import { describingWords, linesOf } from "./item-names.ts";
 
-/** Parts of a cell that a list may ask for, as reviewed documents say; those that more layouts have come first. */
+/** Parts of a cell that a list may ask for, as reviewed documents say: those that a sign or the end of a line tells. */
 export const CELL_PARTS = [
   "first line",
   "below the first line",
@@ -17,6 +16,11 @@ export const CELL_PARTS = [
 ] as const;
 export type CellPart = (typeof CELL_PARTS)[number];
 
+/** Signs that set a part off and belong to none. */
+const SEPARATORS = /(?<![:,;])[:,;]+$/u;
+const OPENING = /^[([]/u;
+const CLOSING = /[)\]][.,;:]?$/u;
+
 /** The words of the cell as a description is read, or the part of it; the whole cell where it has no such part. */
 export function textIn(cell: Cell, concept: string | null, part: CellPart | null): Cell {
   if (part === null) return concept === "description" ? describingWords(cell) : cell;
@@ -27,8 +31,10 @@ export function textIn(cell: Cell, concept: string | null, part: CellPart | null
 export function partOf(cell: Cell, part: CellPart): Cell | null {
   const words = wordsOf(cell, part);
   if (words.length === 0 || words.length === cell.words.length) return null;
-  const off = part === "in brackets" ? BRACKETS : SEPARATOR;
-  const told = words.map((word, i) => ({ ...word, text: unmarked(word.text, off, { first: i === 0, last: i === words.length - 1 }) }));
+  const told = words.map((word, i) => {
+    const begun = i === 0 && part === "in brackets" ? word.text.slice(1) : word.text;
+    return { ...word, text: i < words.length - 1 ? begun : begun.replace(part === "in brackets" ? CLOSING : SEPARATORS, "") };
+  });
   return withWords(
     cell,
     told.filter(({ text }) => text !== ""),
@@ -53,7 +59,7 @@ function wordsOf(cell: Cell, part: CellPart): readonly Word[] {
     case "before the bracket":
       return words.slice(0, bracketIn(words));
     case "in brackets":
-      return upTo(words.slice(bracketIn(words)), ({ text }) => BRACKETS.end.test(text));
+      return upTo(words.slice(bracketIn(words)), ({ text }) => CLOSING.test(text));
   }
 }
 
@@ -64,15 +70,6 @@ function upTo(words: readonly Word[], ends: (word: Word) => boolean): readonly W
 
 /** Index of the first word that opens a bracket behind others; the number of words where none does. */
 function bracketIn(words: readonly Word[]): number {
-  const at = words.findIndex(({ text }, i) => i > 0 && BRACKETS.start.test(text));
+  const at = words.findIndex(({ text }, i) => i > 0 && OPENING.test(text));
   return at < 0 ? words.length : at;
-}
-
-/** Signs that set a part off and belong to none. */
-const SEPARATOR = { start: /^(?!)/u, end: /(?<![:,;])[:,;]+$/u };
-const BRACKETS = { start: /^[([]/u, end: /[)\]][.,;:]?$/u };
-
-function unmarked(text: string, off: typeof SEPARATOR, { first, last }: { first: boolean; last: boolean }): string {
-  const begun = first ? text.replace(off.start, "") : text;
-  return last ? begun.replace(off.end, "") : begun;
 }
