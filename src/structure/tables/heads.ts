@@ -2,6 +2,7 @@
 
 import type { Ruling } from "#documents/document.ts";
 import { largest } from "#documents/long-lists.ts";
+import { monthOf } from "#language/months.ts";
 import { heightOf } from "#structure/boxes.ts";
 import { isValueLike, type Piece } from "#structure/pieces.ts";
 import { columnOf, columnsUnder, type Span } from "./columns.ts";
@@ -59,10 +60,16 @@ type IsOver = (piece: Piece) => boolean;
 
 /** The lines below the last with an amount, which is no head. */
 const withoutAmounts = (lines: Above, isOver: IsOver): Above =>
-  lines.slice(lines.findLastIndex((line) => line.some((piece) => isOver(piece) && AMOUNT.test(piece.text))) + 1);
+  lines.slice(
+    lines.findLastIndex((line) => line.some((piece) => isOver(piece) && AMOUNT.test(piece.text) && !isYearOrDate(piece.text))) + 1,
+  );
 const NO_BOX = { left: 0, right: 0, top: 0, bottom: 0 };
 
-const YEAR_OR_DATE = /^(?:(?:19|20)\d{2}(?:[-/](?:\d{2}|\d{4}))?|\d{1,4}[./-]\d{1,2}[./-]\d{1,4})$/;
+/** Also of a business year, and of one that is planned: "FY 2024", "2025E". */
+const YEAR_OR_DATE = /^(?:(?:FYE? ?|CY ?)?(?:19|20)\d{2}(?:[-/](?:\d{2}|\d{4})|[ABEFP])?|\d{1,4}[./-]\d{1,2}[./-]\d{1,4})$/;
+/** "31 Dec 2024", "December 31, 2024", "Dec. 2024". */
+const IN_WORDS = /^(?:\d{1,2}\.? )?(?<month>\p{L}{3,12})\.? (?:\d{1,2}, ?)?(?:19|20)\d{2}$/u;
+const isYearOrDate = (text: string): boolean => YEAR_OR_DATE.test(text) || monthOf(IN_WORDS.exec(text)?.groups?.month ?? "") !== null;
 
 /** The first line with a value in a column of values, where years and dates over other values are heads. */
 function bodyStart(lines: Above, columns: readonly Span[], solid: ReadonlySet<number>): number {
@@ -74,7 +81,7 @@ function bodyStart(lines: Above, columns: readonly Span[], solid: ReadonlySet<nu
   const dated = datedColumns(lines, columns);
   const start = lines.findIndex((line) => {
     const found = columns.length > 2 && line.length < 2 ? [] : values(line);
-    return found.some(({ box, text }) => !YEAR_OR_DATE.test(text) || dated.has(columnOf(box, columns)));
+    return found.some(({ box, text }) => !isYearOrDate(text) || dated.has(columnOf(box, columns)));
   });
   return start < 0 ? 0 : start;
 }
@@ -89,7 +96,7 @@ function datedColumns(lines: Above, columns: readonly Span[]): Set<number> {
     const of = counts[columnOf(box, columns)];
     if (!of || !isValueLike(text)) continue;
     of.values += 1;
-    of.dated += Number(YEAR_OR_DATE.test(text));
+    of.dated += Number(isYearOrDate(text));
   }
   return new Set(counts.flatMap(({ dated, values }, column) => (dated > 1 && dated >= DATED_SHARE * values ? [column] : [])));
 }
@@ -148,7 +155,7 @@ function linesAbove(above: Above, first: readonly Piece[], { columns, isOver, mo
 const isBeside = ({ box }: Piece, columns: readonly Span[], solid: ReadonlySet<number>): boolean => columnOf(box, columns) > largest(solid);
 
 const isWordy = (line: readonly Piece[]): boolean =>
-  line.every(({ text, words }) => words.length <= 8 && !AMOUNT.test(text) && (!isValueLike(text) || YEAR_OR_DATE.test(text)));
+  line.every(({ text, words }) => words.length <= 8 && (isYearOrDate(text) || !(AMOUNT.test(text) || isValueLike(text))));
 
 /** A single text is a title unless a line of heads is above it. */
 function withoutTitles(lines: Above): Piece[][] {

@@ -5,18 +5,12 @@ import { append, largest } from "#documents/long-lists.ts";
 import { heightOf, sharedAcross, widthOf } from "#structure/boxes.ts";
 import { isSetAsHeading } from "#structure/heading-type.ts";
 import { isValueLike, type Piece, pieceOf } from "#structure/pieces.ts";
+import { bandsOf, byBand, splitsRows } from "./bands.ts";
 import { columnOf, columnsUnder, median, type Span } from "./columns.ts";
+import { CONTINUES, copyOf, type IsAnchor, isOutdented, type Line, merge, UNFINISHED } from "./row-lines.ts";
 
 /** Pieces by column, top to bottom; `section`: the lone text above it that holds for it. */
 export type Row = { cells: Piece[][]; section: Piece[] };
-type Line = {
-  cells: Map<number, Piece[]>;
-  top: number;
-  bottom: number;
-  pieces: readonly Piece[];
-  isNote: boolean;
-};
-
 export type Body = {
   lines: readonly (readonly Piece[])[];
   columns: readonly Span[];
@@ -28,7 +22,7 @@ export function rowsOf({ lines, columns, solid, rulings }: Body): Row[] {
   const split = lines.map((line) => lineOf(line, columns)).filter(({ pieces }) => pieces.length > 0);
   const bands = bandsOf(split, rulings, columns);
   const isAnchor = anchorTest(split, solid, columns);
-  if (bands && splitsRows(split, bands, isAnchor)) return sectioned(byBand(split, bands), columns, isAnchor);
+  if (bands && splitsRows(split, bands, isAnchor)) return sectioned(byBand(split, bands, isAnchor), columns, isAnchor);
   return sectioned(joinLines(split, isAnchor, columns), columns, isAnchor);
 }
 
@@ -84,8 +78,6 @@ function partsOf(piece: Piece, columns: readonly Span[]): Piece[] {
 const isNumber = (text: string): boolean => DIGIT.test(text) && isValueLike(text);
 const DIGIT = /\p{N}/u;
 
-type IsAnchor = (line: Line) => boolean;
-
 /**
  * A line that fills this many columns, the first and one of values too, is a row although it has words for a value; without the first this
  * share. With the first it is one also where all but one are filled and the values are what it lacks.
@@ -106,75 +98,6 @@ function anchorTest(lines: readonly Line[], solid: ReadonlySet<number>, columns:
   const filled = columns.map((_, i) => lines.filter(({ cells }) => cells.has(i)).length);
   const first = filled.findIndex((count) => count > 0.5 * lines.length);
   return ({ cells }) => cells.size > 1 && (first < 0 || cells.has(first));
-}
-
-/** Heights of horizontal rulings over most of the table's width; null when there are fewer than two. */
-function bandsOf(lines: readonly Line[], rulings: readonly Ruling[], columns: readonly Span[]): number[] | null {
-  const [left, right] = [columns[0]?.left ?? 0, columns.at(-1)?.right ?? 0];
-  const level = rulings.filter(({ x1, x2, y1, y2 }) => Math.abs(y2 - y1) < 1.5 && x2 > left && x1 < right).sort((a, b) => a.y1 - b.y1);
-  const found: number[] = [];
-  let [y, covered, from] = [Number.NEGATIVE_INFINITY, 0, 0];
-  const close = () => {
-    if (covered > 0.6 * (right - left)) found.push(y);
-  };
-  for (const ruling of level) {
-    if (ruling.y1 - y > 2) {
-      close();
-      [y, covered, from] = [ruling.y1, 0, left];
-    }
-    // Rulings of one height come in any order; those that repeat are counted once.
-    const start = Math.max(from, ruling.x1, left);
-    const end = Math.min(ruling.x2, right);
-    if (ruling.x1 < from && end > from) covered += end - from;
-    else if (end > start) covered += end - start;
-    from = Math.max(from, end);
-  }
-  close();
-  const [top, bottom] = [lines[0]?.top ?? 0, lines.at(-1)?.bottom ?? 0];
-  const inside = found.filter((each) => each > top && each < bottom);
-  return inside.length > 0 ? inside : null;
-}
-
-/** More rows between two rulings: the rulings part something else. */
-const IN_BAND_MAX = 2;
-
-const bandOf = (line: Line, bands: readonly number[]): number => bands.filter((y) => y < (line.top + line.bottom) / 2).length;
-
-/** Whether the rulings part rows: nearly every band has one line of values. */
-function splitsRows(lines: readonly Line[], bands: readonly number[], isAnchor: IsAnchor): boolean {
-  const counts = new Map<number, number>();
-  for (const line of lines) {
-    const band = bandOf(line, bands);
-    counts.set(band, (counts.get(band) ?? 0) + (isAnchor(line) ? 1 : 0));
-  }
-  const single = [...counts.values()].filter((count) => count <= 1).length;
-  if ([...counts.values()].some((count) => count > IN_BAND_MAX)) return false;
-  return counts.size > 1 && single >= 0.8 * counts.size;
-}
-
-function byBand(lines: readonly Line[], bands: readonly number[]): Line[] {
-  const rows: Line[] = [];
-  let last = -1;
-  for (const line of lines) {
-    const band = bandOf(line, bands);
-    const row = rows.at(-1);
-    if (row && band === last) merge(row, line);
-    else rows.push(copyOf(line));
-    last = band;
-  }
-  return rows;
-}
-
-const copyOf = (line: Line): Line => ({ ...line, cells: new Map([...line.cells].map(([column, pieces]) => [column, [...pieces]])) });
-
-function merge(row: Line, line: Line, above = false): void {
-  for (const [column, pieces] of line.cells) {
-    const own = row.cells.get(column) ?? [];
-    row.cells.set(column, above ? [...pieces, ...own] : [...own, ...pieces]);
-  }
-  row.pieces = above ? [...line.pieces, ...row.pieces] : [...row.pieces, ...line.pieces];
-  row.top = Math.min(row.top, line.top);
-  row.bottom = Math.max(row.bottom, line.bottom);
 }
 
 /** Texts between two rows continue the one above, begin the one below, or stand alone. */
@@ -205,8 +128,6 @@ function joinLines(lines: readonly Line[], isAnchor: IsAnchor, columns: readonly
 
 /** Maximum gap, in line heights, between two lines of one cell. */
 const WRAP_GAP_MAX = 0.75;
-const CONTINUES = /^[\p{Ll}(&,;/]/u;
-const UNFINISHED = /[,;&/(-]$|\s(?:\p{Ll}{1,3})$/u;
 
 function sideOf(
   line: Line,
@@ -226,7 +147,7 @@ function sideOf(
   const belowText = below?.cells.get(own)?.[0]?.text ?? "";
   const aboveText = above?.cells.get(own)?.at(-1)?.text ?? "";
   const aboveHas = above?.cells.has(own) === true;
-  const outdented = below?.cells.get(own)?.[0] !== undefined && piece.box.left < (below.cells.get(own)?.[0]?.box.left ?? 0) - 0.4 * height;
+  const outdented = below !== undefined && isOutdented(line, below, own);
   if (under && aboveHas && (CONTINUES.test(text) || UNFINISHED.test(aboveText))) return "above";
   if (over && below && (CONTINUES.test(belowText) || UNFINISHED.test(text) || (isAnchor(below) && belowText === ""))) return "below";
   const isBolder = piece.words.every(({ bold }) => bold) && !above?.pieces[0]?.words.every(({ bold }) => bold);

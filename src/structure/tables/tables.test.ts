@@ -51,6 +51,14 @@ Tag    Kind               Wide     High
 });
 
 describe("heads", () => {
+  test.each(["31 Dec 2024", "Dec. 2024", "December 31, 2024", "31.12.2024", "FY 2024", "2024"])("may be dates over amounts: %s", (date) => {
+    const line = (...[text, ...values]: string[]) => `${text?.padEnd(15)}${values.map((value) => value.padStart(20)).join("")}`;
+    const other = date.replace("2024", "2023");
+    const [table] = tables([line("Item", date, other), line("Cash at bank", "1,250", "980"), line("Stock", "1,870", "2,100")].join("\n"));
+    expect(table?.heads).toEqual(["Item", date, other]);
+    expect(table?.rows).toHaveLength(2);
+  });
+
   test("stand over the units of their columns, also where these repeat", () => {
     const [table] = tables(`Nominal     As found     Correction
 g           g            mg
@@ -172,6 +180,20 @@ and glass`;
       ["Red chair of oak wood and leather", "2", "10.00"],
       ["Blue table of steel and glass", "3", "20.00"],
     ]);
+  });
+
+  test("begin below a heading that stands further left between the same two rulings", () => {
+    const page = `Item            Number    Price
+ Chair          2         10.00
+Garden
+ Bench          1         40.00
+ Parasol        3         20.00
+Kitchen
+ Stool          4         15.00`;
+    const at = (row: number): Ruling => ({ x1: 15, x2: 210, y1: 18 + row * 14, y2: 18 + row * 14 });
+    const [table] = tables(page, [at(1), at(2), at(4), at(5), at(7)]);
+    expect(table?.rows.map(([name]) => name)).toEqual(["Chair", "Bench", "Parasol", "Stool"]);
+    expect(table?.sections).toEqual(["", "Garden", "Garden", "Kitchen"]);
   });
 });
 

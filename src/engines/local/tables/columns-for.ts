@@ -6,6 +6,7 @@ import { withWholeNames } from "./joined-names.ts";
 import { leftOver } from "./left-over.ts";
 import { bestPairing } from "./pairing.ts";
 import { partedCodes, partedLetters } from "./parted-cells.ts";
+import { periodAsked, periodsOf } from "./period-heads.ts";
 
 /**
  * `needs`: columns of which a row has most, where nothing but their arithmetic says that the table is the list's. `summed`: the rows come to a
@@ -19,6 +20,8 @@ const LIKE_MIN = 0.5;
 const FIT_MIN = 0.4;
 /** Types of cells count less than words of heads: many columns of a table have one type. */
 const FIT_SHARE = 0.4;
+/** A head that is the year which the field asks for names it as well as a word of its meaning. */
+const PERIOD_LIKE = 0.9;
 /** Breaks ties: amounts of a line are the last of several, other columns the first. */
 const ORDER = 0.03;
 const PRODUCT = 0.15;
@@ -48,7 +51,9 @@ function bestOf(asked: readonly Asked[], grid: Grid): Match {
 
 function matched(asked: readonly Asked[], grid: Grid): Match {
   const columns = grid.columns;
-  const like = asked.map((each) => columns.map((column) => headLikeness(each, column)));
+  const periods = periodsOf(columns);
+  const isOf = ({ field }: Asked, column: GridColumn) => periods.has(column) && periods.get(column) === periodAsked(field);
+  const like = asked.map((each) => columns.map((column) => Math.max(headLikeness(each, column), isOf(each, column) ? PERIOD_LIKE : 0)));
   const fit = asked.map((each) => columns.map((column) => fitOf(each, column)));
   const products = productsIn(columns);
   const scores = asked.map((each, i) =>

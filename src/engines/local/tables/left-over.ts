@@ -1,11 +1,12 @@
 /** Pairs the fields and columns that no head pairs, where there is one way to do it. */
 import { largest } from "#documents/long-lists.ts";
 import { isDerived } from "#engines/local/match/own-clauses.ts";
-import { nameTokens, tokensOf } from "#language/fold.ts";
+import { tokensOf } from "#language/fold.ts";
 import { nearness } from "#language/vectors.ts";
 import { type Asked, fitOf, isCode, isNamed, isNumeric, type Pair, wordiness } from "./fit.ts";
 import type { Grid, GridColumn } from "./grid.ts";
 import { conceptsOfHead } from "./likeness.ts";
+import { periodAsked, yearOver } from "./period-heads.ts";
 
 /** What a column is worth that a field gets because no other is left. */
 const LEFT_OVER = 0.35;
@@ -148,15 +149,10 @@ function mostLikely(fields: readonly Asked[]): Asked | undefined {
   return fields.length === 1 ? fields[0] : undefined;
 }
 
-const YEAR = /(?<!\d)(?:19|20)\d{2}(?!\d)/g;
-const PRIOR = /(?<![a-z])(?:prior|previous|last|comparative|preceding)(?![a-z])/i;
-const yearOver = ({ head, over }: GridColumn): number => Number(`${over} ${head}`.match(YEAR)?.at(-1) ?? 0);
-
 /** Of columns headed by years the latest, or the one before it for a field of the prior period. */
 function byPeriod({ field }: Asked, columns: readonly GridColumn[]): GridColumn | undefined {
   const years = [...new Set(columns.map(yearOver))].filter((year) => year > 0).sort((a, b) => b - a);
-  const prior = PRIOR.test(nameTokens(field.name).join(" ")) || PRIOR.test((field.description ?? "").split(/[.;(]/)[0] ?? "");
-  const year = years[prior ? 1 : 0];
+  const year = years[periodAsked(field) === "previous" ? 1 : 0];
   return columns.find((column) => yearOver(column) === year);
 }
 
@@ -175,10 +171,11 @@ function canBe(sort: Sort, column: GridColumn, fields: readonly Asked[]): boolea
   return fitOf(field, column) > 0.7 && !isNotes(column) && (sort !== "numbers" || !hasDays(column));
 }
 
-/** The head is a known word for something else. */
-function isOthers({ concept }: Asked, { head }: GridColumn): boolean {
+/** The head is a known word for something else; a label or title is what a head of descriptions names. */
+function isOthers({ concept, field }: Asked, { head }: GridColumn): boolean {
   const known = conceptsOfHead(head);
-  return known.size > 0 && (concept === null || !known.has(concept));
+  const own = concept ?? (isNamed(field) ? "description" : null);
+  return known.size > 0 && (own === null || !known.has(own));
 }
 
 /** A head of known words that tell what the column is, none of which is like a word of the fields: not "By whom", "For" or "%". */
