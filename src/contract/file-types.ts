@@ -3,8 +3,15 @@
  * documentation and the dashboard's chooser of files use it.
  */
 
-/** `kind`: `pdf` and `picture` have pages of their own; pages are made for `flow` (text), `sheet` (cells), `mail` and `data` (XML). */
-type FileType = { name: string; endings: readonly [string, ...string[]]; kind: "pdf" | "picture" | "flow" | "sheet" | "mail" | "data" };
+/**
+ * `kind`: `pdf` and `picture` have pages of their own; pages are made for `flow` (text), `sheet` (cells), `mail` and `data` (XML); `signed`
+ * is an envelope around a file of another type.
+ */
+type FileType = {
+  name: string;
+  endings: readonly [string, ...string[]];
+  kind: "pdf" | "picture" | "flow" | "sheet" | "mail" | "data" | "signed";
+};
 
 export const FILE_TYPES = {
   "application/pdf": { name: "PDF", endings: ["pdf"], kind: "pdf" },
@@ -27,13 +34,14 @@ export const FILE_TYPES = {
   "application/xml": { name: "XML", endings: ["xml"], kind: "data" },
   "message/rfc822": { name: "EML", endings: ["eml"], kind: "mail" },
   "application/vnd.ms-outlook": { name: "MSG", endings: ["msg"], kind: "mail" },
+  "application/pkcs7-mime": { name: "P7M", endings: ["p7m"], kind: "signed" },
 } as const satisfies Record<string, FileType>;
 
 export type MimeType = keyof typeof FILE_TYPES;
 export const MIME_TYPES = Object.keys(FILE_TYPES) as [MimeType, ...MimeType[]];
 
 const names = Object.values(FILE_TYPES).map(({ name }) => name);
-/** `PDF, PNG, … or MSG`. */
+/** `PDF, PNG, … or P7M`. */
 export const FILE_TYPE_NAMES = `${names.slice(0, -1).join(", ")} or ${names.at(-1)}`;
 
 /** The usual ending of files of a type, without a dot; `bin` for an unknown one. */

@@ -1,6 +1,7 @@
 /** Detects a file's type from its bytes alone; names and declared types are ignored. */
 import { FILE_TYPES, MIME_TYPES, type MimeType } from "#contract/file-types.ts";
 import { officeTypeOf } from "./kinds/office.ts";
+import { envelopeOf } from "./kinds/signed.ts";
 import { textTypeOf } from "./kinds/text.ts";
 
 /** A PDF's header may follow other bytes, but must begin within this many (ISO 32000-2, annex of implementation notes). */
@@ -29,21 +30,32 @@ const BITMAP_HEADERS = new Set([12, 40, 52, 56, 64, 108, 124]);
 /** The type of `bytes`, or null when it is not one that is read. A polyglot has one type: an image at byte 0 wins over a PDF further in. */
 export function sniff(bytes: Uint8Array): MimeType | null {
   const all = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const envelope = envelopeOf(all);
+  if (envelope !== null) return envelope === "detached" ? null : SIGNED;
+  return unsignedTypeOf(all);
+}
+
+/** An encrypted file is one of these, too: it is known by its kind, and refused when it is opened. */
+const SIGNED = "application/pkcs7-mime";
+
+function unsignedTypeOf(all: Buffer): MimeType | null {
   if (all.subarray(0, COMPOUND_SIGNATURE.length).equals(COMPOUND_SIGNATURE))
     return all.includes(MESSAGE_STREAM) ? "application/vnd.ms-outlook" : null;
   const picture = pictureTypeOf(all);
   if (picture) return picture;
-  if (pdfHeaderOffset(bytes) !== null) return "application/pdf";
+  if (pdfHeaderOffset(all) !== null) return "application/pdf";
   if (isoBrandOf(all) !== null || all.length === 0) return null;
   return all.subarray(0, ZIP_SIGNATURE.length).equals(ZIP_SIGNATURE) ? officeTypeOf(all) : textTypeOf(all);
 }
 
 /**
  * The type among those that are accepted, or null. Text of another kind, such as Markdown, counts as plain text where only that is
- * accepted, but a web page does not.
+ * accepted, but a web page does not. Where signed files are not accepted, one with a PDF near its beginning counts as that PDF.
  */
 export function sniffAmong(bytes: Uint8Array, accepts: readonly MimeType[]): { type: MimeType | null; seen: MimeType | null } {
-  const seen = sniff(bytes);
+  const sniffed = sniff(bytes);
+  const isPdfToo = sniffed === SIGNED && !accepts.includes(SIGNED) && pdfHeaderOffset(bytes) !== null;
+  const seen = isPdfToo ? "application/pdf" : sniffed;
   if (seen === null || accepts.includes(seen)) return { type: seen, seen };
   const isTextual = TEXTUAL.has(seen) && accepts.includes("text/plain");
   return { type: isTextual ? "text/plain" : null, seen };
@@ -80,6 +92,8 @@ function unread(bytes: Uint8Array): string | null {
     return "The file is of an Office before 2007 (DOC, XLS, PPT), or an Office file with a password. Save it as DOCX, XLSX or PPTX without one, or as PDF.";
   if (all.toString("latin1", 0, SVG_WITHIN_BYTES).includes("<svg"))
     return "The file is an SVG drawing, which is not read. Convert it to PDF or PNG.";
+  if (envelopeOf(all) === "detached")
+    return "The file is a signature, or certificates, without a document. Send the document itself, or sign it so that the signed file has it inside.";
   if (all.toString("latin1", 0, 5) === "{\\rtf") return "The file is RTF, which is not read. Save it as DOCX or PDF.";
   return null;
 }

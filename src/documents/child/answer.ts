@@ -11,6 +11,7 @@ import type { FileReader } from "#documents/parts/part.ts";
 import { readPdf } from "#documents/pdf/read-pdf.ts";
 import { countPdfPages } from "#documents/pdf/render.ts";
 import type { ChildRequest, ReadOptions, ReadSummary } from "#documents/pool/protocol.ts";
+import { opened } from "#documents/signed/opened.ts";
 import { sniff, sniffAmong, whyUnsupported } from "#documents/sniff.ts";
 import { drawPdf, eInvoiceOfPdf, isEInvoice } from "./e-invoice.ts";
 import { madePages } from "./made-pages.ts";
@@ -22,21 +23,23 @@ type Pages = Pick<ReadSummary, "pageCount" | "pagesFailed" | "warnings" | "struc
 type FileAsk = ReadOptions & { spent?: () => number };
 type OnPage = (page: Page) => void;
 
-/** Hands each page to `onPage`, ascending. Throws TaskFailure for what is wrong with the document. */
+/** Hands each page to `onPage`, ascending. A signed file is read as the one inside. Throws TaskFailure for what is wrong with the document. */
 export async function readBytes(ask: ReadOptions, bytes: Buffer, engines: Engines, onPage: OnPage): Promise<ReadSummary> {
   const mimeType = typeOf(ask, bytes);
   const bounds = new TextBounds(LIMITS.documentTextBytesMax);
   const kept = (page: Page) => {
     if (!bounds.spent) onPage(bounds.fit(page));
   };
+  const file = await opened(mimeType, bytes);
   const {
     cut = false,
-    warnings = [],
+    warnings: ofPages = [],
     ...read
-  } = await readWithData(mimeType, ask, bytes, engines, kept).catch((error: unknown) => {
+  } = await readWithData(file.type, ask, file.bytes, engines, kept).catch((error: unknown) => {
     if (!ask.refusal || !(error instanceof TaskFailure) || error.code !== "encrypted_document") throw error;
     throw new TaskFailure("encrypted_document", { message: ask.refusal.encrypted, cause: error });
   });
+  const warnings = [...file.warnings, ...ofPages];
   return { ...read, ...(warnings.length > 0 ? { warnings } : {}), mimeType, truncated: bounds.truncated || cut };
 }
 
@@ -128,7 +131,8 @@ const JPEG_QUALITY = 85;
 async function renderPng(ask: Rendering, bytes: Buffer): Promise<Buffer> {
   const mimeType = sniff(bytes);
   if (mimeType === null) throw unsupported(bytes);
-  return drawAs(mimeType, ask, bytes);
+  const file = await opened(mimeType, bytes);
+  return drawAs(file.type, ask, file.bytes);
 }
 
 type Drawing = Pick<Rendering, "page" | "widthPx" | "password">;

@@ -70,12 +70,22 @@ const SENDER = /^(?:From|Sender|Return-Path):/i;
 const HEAD_LINES_MAX = 2_000;
 
 function isMail(text: string): boolean {
+  const head = headOf(text);
+  return head.some((line) => SENDER.test(line)) && head.some((line) => MADE_BY_MAILERS.test(line));
+}
+
+/** What a mailer signs is a mail without its sender (RFC 8551, 3.1): text with a head that says what it is. */
+export function isMailBody(bytes: Buffer): boolean {
+  return headOf(sampleText(bytes)).some((line) => CONTENT_TYPE.test(line));
+}
+const CONTENT_TYPE = /^Content-Type:/i;
+
+/** The lines above the first empty one; none where one of them is no line of a mail's head. */
+function headOf(text: string): string[] {
   const lines = text.split("\n", HEAD_LINES_MAX).map((line) => line.replace(/\r$/, ""));
   const end = lines.indexOf("");
   const head = end < 0 ? lines.slice(0, -1) : lines.slice(0, end);
-  return (
-    head.every((line) => HEAD_LINE.test(line)) && head.some((line) => SENDER.test(line)) && head.some((line) => MADE_BY_MAILERS.test(line))
-  );
+  return head.every((line) => HEAD_LINE.test(line)) ? head : [];
 }
 
 /** The line below the head of a table. */

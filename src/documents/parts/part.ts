@@ -35,6 +35,8 @@ export type Unfolded = {
   behind: Behind[];
   /** Names of files inside that cannot be read. */
   unread: string[];
+  /** Of signed files inside. */
+  warnings: ReadingWarning[];
   /** Files inside that may still be opened, and how many were not. */
   left: number;
   leftOut: number;
@@ -54,6 +56,7 @@ export const nothingUnfolded = (room: number = LIMITS.documentPagesMax): Unfolde
   parts: [],
   behind: [],
   unread: [],
+  warnings: [],
   leftOut: 0,
   left: LIMITS.mailAttachmentsMax,
   cut: false,

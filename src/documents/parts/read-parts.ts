@@ -191,8 +191,8 @@ async function drawUnfolded(
   throw noSuchPage(before);
 }
 
-function warningsOf({ unread, leftOut }: Unfolded): ReadingWarning[] {
-  const warnings: ReadingWarning[] = [];
+function warningsOf({ warnings: signed, unread, leftOut }: Unfolded): ReadingWarning[] {
+  const warnings = [...signed];
   const named = unread.slice(0, NAMED_MAX).join(", ") + (unread.length > NAMED_MAX ? ` and ${unread.length - NAMED_MAX} more` : "");
   if (unread.length > 0) warnings.push({ code: "attachments_unread", message: `Attachments that could not be read: ${named}.` });
   if (leftOut > 0)

@@ -7,6 +7,7 @@ import { type EInvoice, type EInvoiceInPdf, eInvoicesOfXml } from "#documents/ei
 import { paginate } from "#documents/flow/paginate.ts";
 import { openImage } from "#documents/image/open-image.ts";
 import { type Attachment, type Mail, mailBlocks } from "#documents/mail/mail.ts";
+import { type Opened, opened } from "#documents/signed/opened.ts";
 import { sniff } from "#documents/sniff.ts";
 import { addPart, type FileReader, nameIn, nothingUnfolded, type Part, type Unfolded } from "./part.ts";
 
@@ -99,18 +100,29 @@ async function addFile(attachment: Attachment, outer: At, files: FileReader, int
   const type = bytes.length === 0 ? null : sniff(bytes);
   if (type === null || outer.depth > DEPTH_MAX) return void into.unread.push(name);
   try {
-    if (isMail(type)) {
-      if (outer.depth >= DEPTH_MAX) return void into.unread.push(name);
-      return await addMail(await mailOf(type, bytes), { name, depth: outer.depth + 1 }, files, into);
-    }
-    const invoices = type === "application/xml" ? eInvoicesOfXml(bytes) : [];
-    if (invoices.length > 0) return await addInvoices(invoices, { name, depth: outer.depth + 1 }, files, into);
-    if (inline && (await isSmall(bytes))) return;
-    await addCounted({ name, type, bytes, count: await files.count(type, bytes) }, outer.depth + 1, files, into);
+    await addOpened({ name, inline, ...(await opened(type, bytes)) }, outer, files, into);
   } catch (error) {
     if (!(error instanceof TaskFailure)) throw error;
     into.unread.push(name);
   }
+}
+
+/** `warnings`: of a signed file. */
+async function addOpened(
+  { name, inline, type, bytes, warnings }: Opened & { name: string; inline: boolean },
+  { depth }: At,
+  files: FileReader,
+  into: Unfolded,
+): Promise<void> {
+  for (const warning of warnings) into.warnings.push({ ...warning, message: `${name}: ${warning.message}` });
+  if (isMail(type)) {
+    if (depth >= DEPTH_MAX) return void into.unread.push(name);
+    return await addMail(await mailOf(type, bytes), { name, depth: depth + 1 }, files, into);
+  }
+  const invoices = type === "application/xml" ? eInvoicesOfXml(bytes) : [];
+  if (invoices.length > 0) return await addInvoices(invoices, { name, depth: depth + 1 }, files, into);
+  if (inline && (await isSmall(bytes))) return;
+  await addCounted({ name, type, bytes, count: await files.count(type, bytes) }, depth + 1, files, into);
 }
 
 type Counted = Extract<Part, { bytes: Buffer }> & { name: string };
@@ -131,7 +143,7 @@ async function isSmall(bytes: Buffer): Promise<boolean> {
   return width < INLINE_SIDE_MIN_PX || height < INLINE_SIDE_MIN_PX;
 }
 
-/** `invoice.pdf` beside `invoice.xml` shows what it states. */
+/** `invoice.pdf` beside `invoice.xml` or `invoice.xml.p7m` shows what it states. */
 function pairWithPrint(parts: readonly Part[]): void {
   for (const part of parts) {
     if (!("made" in part) || !part.invoice) continue;
@@ -141,5 +153,6 @@ function pairWithPrint(parts: readonly Part[]): void {
   }
 }
 
+const SIGNED = /(?:\.p7m){1,3}$/i;
 const EXTENSION = /\.[^./]{1,8}$/;
-const stemOf = (name: string | null): string => (name ?? "").replace(EXTENSION, "").toLowerCase();
+const stemOf = (name: string | null): string => (name ?? "").replace(SIGNED, "").replace(EXTENSION, "").toLowerCase();

@@ -6,6 +6,7 @@ import { makeDocx, wordParagraph } from "./make-docx.ts";
 import { makeMsg } from "./make-msg.ts";
 import { makeEml, makeOpenDocument, makePptx, makeXlsx, textRows } from "./make-office.ts";
 import { makePdf, textAt } from "./make-pdf.ts";
+import { makeSigned } from "./make-signed.ts";
 
 export const INVOICE = { number: "INV-2077", date: "2026-03-14", total: "1,284.50" } as const;
 const LABELS = [
@@ -102,5 +103,6 @@ export async function oneOfEach(): Promise<Record<MimeType, Buffer>> {
       body: lines.join("\r\n"),
       attachments: [{ name: "invoice.pdf", bytes: pdf() }],
     }),
+    "application/pkcs7-mime": makeSigned(pdf(), { pieces: 1000 }),
   };
 }
