@@ -106,6 +106,7 @@ export const CATALOGUE: Record<string, FaultCase[]> = {
     ["F25", "office files, sheets, XML and Markdown that grow, repeat or nest are read in part, or told to be too much"],
     ["F26", "mails in mails, thousands of attachments, attachments that harm: the rest is read, and it is said"],
     ["F28", "e-invoices whose XML repeats, nests, refers or lies, alone and inside of PDFs: nothing is fetched, the pages are read"],
+    ["F29", "signed files that nest, repeat, are cut or lie about lengths: what was signed is read, or the file refused by name"],
     ["F27", "pictures of millions of pages, or of none that ends"],
   ),
   "Keys, limits, idempotency": of(

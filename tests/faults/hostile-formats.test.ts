@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Document } from "#documents/document.ts";
 import type { DocumentReader } from "#documents/read-document.ts";
+import { makeSigned } from "#documents/testing/make-signed.ts";
 import * as hostile from "../support/hostile-files.ts";
 import { HOSTILE_MS_MAX, openHostileReader, outcomeOf, readHostile } from "../support/hostile-reading.ts";
 
@@ -54,6 +55,35 @@ describe("F26: mails", () => {
     "F26: with %s are read without them, and say so",
     async (_, make, outcome) => {
       expect(await outcomeOf(reader, make())).toBe(outcome);
+    },
+    HOSTILE_MS_MAX + 10_000,
+  );
+});
+
+describe("F29: signed files", () => {
+  test.each<[string, () => Buffer, string]>([
+    ["three in each other", () => hostile.nestedSigned(3), "signature_not_checked"],
+    ["four in each other", () => hostile.nestedSigned(4), "deadline_exceeded"],
+    ["a thousand in each other", () => hostile.nestedSigned(1_000), "deadline_exceeded"],
+    ["a piece in ten thousand pieces of stated lengths", () => hostile.nestedPieces(10_000, true), "corrupt_document"],
+    ["a piece in ten thousand pieces without lengths", () => hostile.nestedPieces(10_000, false), "corrupt_document"],
+    ["a piece in a million pieces", () => hostile.nestedPieces(1_000_000, false), "corrupt_document"],
+    ["three million pieces of one byte", () => hostile.tinyPieces(3_000_000), "corrupt_document"],
+    ["a length of 4 GB", () => hostile.lyingSigned("84ffffffff"), "corrupt_document"],
+    ["a length of 2^63", () => hostile.lyingSigned("887fffffffffffffff"), "corrupt_document"],
+    ["a length of 126 bytes", () => hostile.lyingSigned(`fe${"ff".repeat(126)}`), "corrupt_document"],
+    ["a length that is too small", () => hostile.lyingSigned("05"), "corrupt_document"],
+    ["one that is cut", () => hostile.cutSigned(true), "corrupt_document"],
+    ["one in pieces that is cut", () => hostile.cutSigned(false), "corrupt_document"],
+    ["ten megabytes of beginnings", () => hostile.endlessSigned(), "corrupt_document"],
+    ["one that is a PDF as well", () => hostile.signedPolyglot(Buffer.from("%PDF-1.7\n")), "corrupt_document"],
+    ["a DOCX that grows", () => makeSigned(hostile.docxBomb(200)), "deadline_exceeded"],
+    ["a program", () => makeSigned(Buffer.from("\x7fELF\0\0")), "unsupported_type"],
+    ["a mail with signed mails in it", () => hostile.signedMails(10), "signature_not_checked attachments_unread"],
+  ])(
+    "F29: %s",
+    async (_, make, outcome) => {
+      expect(await outcomeOf(reader, make())).toMatch(new RegExp(`^(?:signature_not_checked )*${outcome}$`));
     },
     HOSTILE_MS_MAX + 10_000,
   );

@@ -1,4 +1,6 @@
 /** E-invoices over HTTP: values from the data of the file, its kind in the record, its pages drawn. */
+import { readFile } from "node:fs/promises";
+import path from "node:path";
 import { beforeAll, describe, expect, test } from "vitest";
 import type { TaskRecord } from "#contract/task.ts";
 import { makeEml } from "#documents/testing/make-office.ts";
@@ -50,6 +52,35 @@ test("the XML alone is read too", async () => {
   const { document, data } = await read(xml);
   expect(document).toMatchObject({ mime_type: "application/xml", structured: { format: "Peppol", profile: "Peppol BIS Billing 3.0" } });
   expect(data).toMatchObject({ invoice_number: "P-77", invoice_date: "2026-03-04", due_date: null });
+});
+
+describe("a signed e-invoice (P7M)", () => {
+  const extraction_schema = { fields: [{ name: "invoice_number", type: "string" }] };
+  const signedFile = (name: string) => readFile(path.resolve(import.meta.dirname, "../../src/documents/testing/signed-files", name));
+
+  test("is read by what was signed; the record has the file as it was sent, and says that no signature was checked", async () => {
+    const bytes = await signedFile("invoice-stream.xml.p7m");
+    const { task_id, document, data, fields, warnings } = await read(bytes, { extraction_schema });
+    expect(document).toMatchObject({ mime_type: "application/pkcs7-mime", structured: { format: "FatturaPA", profile: "FPR12" } });
+    expect(data).toEqual({ invoice_number: "FE-2026-17" });
+    expect(fields?.["/invoice_number"]?.evidence[0]).toMatchObject({ page: 1, path: expect.stringMatching(/\/Numero$/) });
+    expect(warnings.map(({ code }) => code)).toEqual(["signature_not_checked"]);
+    const headers = { authorization: client.apiKey ?? "" };
+    const sent = await fetch(`${client.url}/api/extractor/v1/tasks/${task_id}/document`, { headers });
+    expect(sent.headers.get("content-disposition")).toContain(`${task_id}.p7m`);
+    expect(Buffer.from(await sent.arrayBuffer()).equals(bytes)).toBe(true);
+  });
+
+  test("whose signature came without it is refused at once, with what to send instead", async () => {
+    const file_content = base64(await signedFile("signature-only.p7s"));
+    const { status, json } = await client.post("/api/extractor/v1/extract-async", { file_content, extraction_schema });
+    expect([status, json.error_code, json.detail]).toEqual([400, "unsupported_type", expect.stringContaining("Send the document itself")]);
+  });
+
+  test("that is encrypted fails, and says what to do", async () => {
+    const { status, error } = await read(await signedFile("encrypted.p7m"), { extraction_schema });
+    expect([status, error]).toMatchObject(["failed", { code: "encrypted_document", message: expect.stringContaining("Decrypt it") }]);
+  });
 });
 
 describe("a file of several e-invoices", () => {

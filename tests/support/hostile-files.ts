@@ -2,6 +2,7 @@
 import { strToU8, type Zippable, zipSync } from "fflate";
 import { makeMsg } from "#documents/testing/make-msg.ts";
 import { makeEml, makeOpenDocument, makePptx, makeXlsx } from "#documents/testing/make-office.ts";
+import { closed, envelopeAround, makeSigned } from "#documents/testing/make-signed.ts";
 
 const REL = '<Relationships><Relationship Id="m" Type="x/officeDocument" Target="word/document.xml"/></Relationships>';
 const word = (files: Zippable) =>
@@ -119,4 +120,50 @@ export function vastBitmap(): Buffer {
   ] as const)
     bytes.writeUInt32LE(value, at);
   return bytes;
+}
+
+const SIGNED_TEXT = Buffer.from("Invoice number: 17\n".repeat(100));
+
+/** Signed files in each other. */
+export function nestedSigned(depth: number): Buffer {
+  let file: Buffer = SIGNED_TEXT;
+  for (let i = 0; i < depth; i++) file = makeSigned(file);
+  return file;
+}
+
+const PIECE = closed(0x04, SIGNED_TEXT);
+
+/** A signed file whose content is a piece in a piece in a piece: of stated lengths, or without. */
+export function nestedPieces(depth: number, isStated: boolean): Buffer {
+  if (!isStated) return envelopeAround(Buffer.concat([Buffer.from("2480".repeat(depth), "hex"), PIECE, Buffer.alloc(2 * depth)]));
+  let content: Buffer = PIECE;
+  for (let i = 0; i < depth; i++) content = closed(0x24, content);
+  return envelopeAround(content);
+}
+
+/** A signed file whose content has so many pieces of one byte. */
+export const tinyPieces = (count: number): Buffer => envelopeAround(closed(0x24, Buffer.from("040141".repeat(count), "hex")));
+
+/** A signed file that says how long its content is with these bytes, in hexadecimal (X.690, 8.1.3). */
+export function lyingSigned(length: string): Buffer {
+  const whole = makeSigned(SIGNED_TEXT);
+  const at = whole.indexOf(PIECE);
+  return Buffer.concat([whole.subarray(0, at), Buffer.from(`04${length}`, "hex"), whole.subarray(at + PIECE.length - SIGNED_TEXT.length)]);
+}
+
+export const cutSigned = (isStated: boolean): Buffer =>
+  makeSigned(SIGNED_TEXT, isStated ? {} : { pieces: 100 }).subarray(0, SIGNED_TEXT.length);
+
+/** A signed file that never ends: 10 MB of elements that only begin. */
+export const endlessSigned = (): Buffer =>
+  Buffer.concat([makeSigned(SIGNED_TEXT, { pieces: 50 }).subarray(0, 60), Buffer.from("3080".repeat(5_000_000), "hex")]);
+
+/** A file of another type behind the head of a signed one, which says that it is empty. */
+export const signedPolyglot = (bytes: Buffer): Buffer => Buffer.concat([Buffer.from("300006092a864886f70d010702", "hex"), bytes]);
+
+/** Mails in mails, each of them signed. */
+export function signedMails(depth: number): Buffer {
+  let mail = makeSigned(makeEml(HEAD, "the innermost"));
+  for (let i = 0; i < depth; i++) mail = makeSigned(mailWith("smime.p7m", mail));
+  return mail;
 }

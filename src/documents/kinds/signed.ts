@@ -14,7 +14,7 @@ const INDEFINITE = 0x80;
 const LENGTH_BYTES_MAX = 8;
 
 /** Identifiers of what an envelope holds, with tag and length (RFC 5652, 14; RFC 5083). */
-const IDENTIFIERS: readonly (readonly [string, Exclude<Envelope, "detached">])[] = [
+const IDENTIFIERS: readonly (readonly [string, "signed" | "encrypted"])[] = [
   ["06092a864886f70d010702", "signed"],
   ["06092a864886f70d010703", "encrypted"],
   ["06092a864886f70d010704", "encrypted"],
@@ -51,19 +51,28 @@ function decodedHead(bytes: Buffer): Buffer {
 }
 
 function envelopeAt(bytes: Buffer): Envelope | null {
+  const inside = insideOf(bytes);
+  if (inside === null) return null;
+  return inside.holds === "signed" && isDetached(bytes) ? "detached" : inside.holds;
+}
+
+/** What the envelope holds, and the offset behind the identifier that says so. */
+function insideOf(bytes: Buffer): { holds: "signed" | "encrypted"; at: number } | null {
   const outermost = elementAt(bytes, 0, SEQUENCE);
   if (outermost === null) return null;
   const start = bytes.toString("hex", outermost.from, outermost.from + IDENTIFIER_BYTES_MAX);
   const known = IDENTIFIERS.find(([identifier]) => start.startsWith(identifier));
-  if (!known) return null;
-  const [identifier, envelope] = known;
-  return envelope === "signed" && isDetached(bytes, outermost.from + identifier.length / 2) ? "detached" : envelope;
+  return known ? { holds: known[1], at: outermost.from + known[0].length / 2 } : null;
 }
 
-/** True where the description of the content has its type and nothing else (RFC 5652, 5.2). `at`: behind the identifier of signed data. */
-function isDetached(bytes: Buffer, at: number): boolean {
-  const signed = elementAt(bytes, elementAt(bytes, at, CONTENT)?.from, SEQUENCE);
-  const version = elementAt(bytes, signed?.from, INTEGER);
+/** Offset of the first element in the signed data (its version) of an envelope without base64; undefined where there is none. */
+export function signedDataAt(bytes: Buffer): number | undefined {
+  return elementAt(bytes, elementAt(bytes, insideOf(bytes)?.at, CONTENT)?.from, SEQUENCE)?.from;
+}
+
+/** True where the description of the content has its type and nothing else (RFC 5652, 5.2). */
+function isDetached(bytes: Buffer): boolean {
+  const version = elementAt(bytes, signedDataAt(bytes), INTEGER);
   const digests = elementAt(bytes, version?.to, SET);
   const described = elementAt(bytes, digests?.to, SEQUENCE);
   const type = elementAt(bytes, described?.from, IDENTIFIER);

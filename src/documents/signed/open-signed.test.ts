@@ -65,6 +65,16 @@ describe("openSigned", () => {
     ]);
   });
 
+  test("reads what was signed though the signatures behind it are cut or damaged", () => {
+    for (const name of ["invoice-der", "invoice-stream"]) {
+      const whole = file(`${name}.xml.p7m`);
+      const { bytes } = openSigned(whole);
+      const end = whole.indexOf(bytes) + bytes.length + 10;
+      expect(openSigned(whole.subarray(0, end)).bytes).toEqual(bytes);
+      expect(openSigned(Buffer.concat([whole.subarray(0, end), Buffer.alloc(50, 0xff)])).bytes).toEqual(bytes);
+    }
+  });
+
   test("takes three envelopes in each other, and no more", () => {
     const three = makeSigned(makeSigned(makeSigned(TEXT, { text: "base64" })), { pieces: 40 });
     expect(openSigned(three).bytes).toEqual(TEXT);

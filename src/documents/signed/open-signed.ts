@@ -4,7 +4,7 @@ import { FILE_TYPE_NAMES, type MimeType } from "#contract/file-types.ts";
 import { LIMITS } from "#contract/limits.ts";
 import { TaskFailure } from "#contract/task-errors.ts";
 import type { ReadingWarning } from "#documents/document.ts";
-import { envelopeOf, withoutBase64 } from "#documents/kinds/signed.ts";
+import { envelopeOf, signedDataAt, withoutBase64 } from "#documents/kinds/signed.ts";
 import { isMailBody } from "#documents/kinds/text.ts";
 import { sniff, whyUnsupported } from "#documents/sniff.ts";
 import { tooDeep } from "#documents/too-deep.ts";
@@ -12,9 +12,9 @@ import type { Opened } from "./opened.ts";
 
 /** Envelopes in envelopes: as many as mails in mails. */
 const ENVELOPES_MAX = 3;
-/** Certificates have a depth of 12, time stamps with certificates in a signature one of 25. */
-const DEPTH_MAX = 60;
-/** A file of 10 MB in the usual pieces of 1,000 bytes has 10,500 elements, and each certificate some 150. */
+/** A content in pieces has a depth of 3. */
+const DEPTH_MAX = 16;
+/** A file of 10 MB in the usual pieces of 1,000 bytes has 10,500. */
 const ELEMENTS_MAX = 50_000;
 
 /** Opens envelopes in envelopes, too. Throws TaskFailure `corrupt_document`, `encrypted_document`, `unsupported_type`, `deadline_exceeded`. */
@@ -44,27 +44,37 @@ function contentOf(envelope: Buffer): Buffer {
   const kind = envelopeOf(envelope);
   if (kind === "encrypted") throw new TaskFailure("encrypted_document", { message: ENCRYPTED });
   if (kind === "detached") throw new TaskFailure("unsupported_type", whyUnsupported(envelope));
-  const content = signedContent(elementsOf(withoutBase64(envelope)));
-  if (content === undefined) throw corrupt("no signed data");
   const pieces: Uint8Array[] = [];
-  addPieces(content, pieces);
+  addPieces(signedContent(withoutBase64(envelope)), pieces);
   return Buffer.concat(pieces);
 }
 
-/** ContentInfo, SignedData and EncapsulatedContentInfo (RFC 5652, 3 and 5). */
-function signedContent(info: unknown): unknown {
-  const [, wrapped] = inside(info);
-  const [signed] = inside(wrapped);
-  const [, , encapsulated] = inside(signed);
-  const [, content] = inside(encapsulated);
+/**
+ * The content of SignedData (RFC 5652, 5.1), which follows its version and its digests. What comes behind it, certificates and signatures, is
+ * not looked at, so that nothing in those keeps the document from being read.
+ */
+function signedContent(envelope: Buffer): unknown {
+  let at = signedDataAt(envelope);
+  if (at === undefined) throw corrupt("no signed data");
+  for (let before = 0; before < 2; before++) at += readElement(envelope, at).length;
+  const [, content] = inside(readElement(envelope, at).element);
   return inside(content)[0];
 }
 
-function elementsOf(bytes: Buffer): unknown {
+function readElement(bytes: Buffer, at: number): { element: unknown; length: number } {
   const limits = { maxDepth: DEPTH_MAX, maxNodes: ELEMENTS_MAX, maxContentLength: LIMITS.documentBytesMax };
-  const { offset, result } = fromBER(bytes, { ...limits, parseEmbedded: false, copyInput: false });
+  const { offset, result } = parsed(() => fromBER(bytes.subarray(at), { ...limits, parseEmbedded: false, copyInput: false }));
   if (offset === -1) throw corrupt(result.error);
-  return result;
+  return { element: result, length: offset };
+}
+
+/** The library throws for some values that it cannot take, and says of others what is wrong with them. */
+function parsed<T>(parse: () => T): T {
+  try {
+    return parse();
+  } catch (cause) {
+    throw new TaskFailure("corrupt_document", { internal: "cms: cannot be parsed", cause });
+  }
 }
 
 const inside = (element: unknown): readonly unknown[] =>

@@ -6,7 +6,7 @@ type Form = { pieces?: number; text?: "base64" | "pem" };
 const SEQUENCE = 0x30;
 const SET = 0x31;
 const OCTETS = 0x04;
-const CONSTRUCTED_OCTETS = 0x24;
+const OCTETS_IN_PIECES = 0x24;
 const CONTENT = 0xa0;
 const DATA = Buffer.from("06092a864886f70d010701", "hex");
 const SIGNED_DATA = Buffer.from("06092a864886f70d010702", "hex");
@@ -17,8 +17,13 @@ const LINE_CHARACTERS = 64;
 /** The content signed by nobody: there is no signature in it, as none is checked. Null: a signature whose document is elsewhere. */
 export function makeSigned(content: Buffer | null, { pieces, text }: Form = {}): Buffer {
   const put = pieces === undefined ? closed : open;
-  const described = content === null ? put(SEQUENCE, DATA) : put(SEQUENCE, DATA, put(CONTENT, octets(content, pieces)));
-  return written(put(SEQUENCE, SIGNED_DATA, put(CONTENT, put(SEQUENCE, VERSION, closed(SET), described, closed(SET)))), text);
+  return written(envelopeAround(content === null ? null : octets(content, pieces), put), text);
+}
+
+/** `content`: an element. */
+export function envelopeAround(content: Buffer | null, put: typeof closed = closed): Buffer {
+  const described = content === null ? put(SEQUENCE, DATA) : put(SEQUENCE, DATA, put(CONTENT, content));
+  return put(SEQUENCE, SIGNED_DATA, put(CONTENT, put(SEQUENCE, VERSION, closed(SET), described, closed(SET))));
 }
 
 export const makeEncrypted = (): Buffer =>
@@ -43,10 +48,7 @@ function lengthOf(length: number): Buffer {
 function octets(content: Buffer, pieces: number | undefined): Buffer {
   if (pieces === undefined) return closed(OCTETS, content);
   const count = Math.ceil(content.length / pieces);
-  return open(
-    CONSTRUCTED_OCTETS,
-    ...Array.from({ length: count }, (_, i) => closed(OCTETS, content.subarray(i * pieces, (i + 1) * pieces))),
-  );
+  return open(OCTETS_IN_PIECES, ...Array.from({ length: count }, (_, i) => closed(OCTETS, content.subarray(i * pieces, (i + 1) * pieces))));
 }
 
 function written(envelope: Buffer, text: Form["text"]): Buffer {
