@@ -8,6 +8,7 @@ import { type DocumentReader, openReader } from "#documents/read-document.ts";
 import { unpackTessdata } from "#documents/tessdata.ts";
 import { makeDocx, wordParagraph } from "#documents/testing/make-docx.ts";
 import { makeXlsx, textRows } from "#documents/testing/make-office.ts";
+import { makeSigned } from "#documents/testing/make-signed.ts";
 import { oneOfEach } from "#documents/testing/one-of-each.ts";
 import * as hostile from "../tests/support/hostile-files.ts";
 import { treeBytes } from "../tests/support/memory.ts";
@@ -29,6 +30,8 @@ const AT_THE_LIMITS: Record<string, () => Buffer> = {
   "HTML of 29,000 elements": () => Buffer.from(`<!doctype html><html>${"<p>x</p>".repeat(14_000)}</html>`),
   "XML of 2 MB": () => Buffer.from(`<Orders>${"<Order><ID>17</ID><Total>12.50</Total></Order>".repeat(40_000)}</Orders>`),
   "DOCX that unpacks to 500 MB": () => hostile.docxBomb(500),
+  "P7M of 9.5 MB of text in 9,500 pieces": () =>
+    makeSigned(Buffer.from("A line of a long text, as logs have them\n".repeat(231_700)), { pieces: 1_000 }),
   "EML of 10,000 attachments": () => hostile.manyAttachments(10_000),
 };
 

@@ -152,11 +152,11 @@ export interface paths {
                     content: {
                         /**
                          * @example {
-                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML or MSG. Its content counts, not its name. Convert it to one of these.",
+                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *       "error_code": "unsupported_type",
                          *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
                          *       "error": {
-                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML or MSG. Its content counts, not its name. Convert it to one of these.",
+                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *         "type": "invalid_request_error"
                          *       }
                          *     }
@@ -299,7 +299,7 @@ export interface paths {
         put?: never;
         /**
          * Submit a document for extraction
-         * @description Takes a document and a schema and answers with a task id at once; the document is read in the background. Send the document once: `file_content` (base64) or `document_url`, at the top or inside `document`. Say what to read by `extraction_schema` or by the `template_id` of a saved template. Then poll the task with `wait`, follow its events, or give a `callback_url` for a signed webhook. The document is a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML or MSG of up to 10 MB, 200 pages and 200,000 cells; its bytes say which, not its name.
+         * @description Takes a document and a schema and answers with a task id at once; the document is read in the background. Send the document once: `file_content` (base64) or `document_url`, at the top or inside `document`. Say what to read by `extraction_schema` or by the `template_id` of a saved template. Then poll the task with `wait`, follow its events, or give a `callback_url` for a signed webhook. The document is a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M of up to 10 MB, 200 pages and 200,000 cells; its bytes say which, not its name.
          */
         post: {
             parameters: {
@@ -367,11 +367,11 @@ export interface paths {
                     content: {
                         /**
                          * @example {
-                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML or MSG. Its content counts, not its name. Convert it to one of these.",
+                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *       "error_code": "unsupported_type",
                          *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
                          *       "error": {
-                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML or MSG. Its content counts, not its name. Convert it to one of these.",
+                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *         "type": "invalid_request_error"
                          *       }
                          *     }
@@ -588,11 +588,11 @@ export interface paths {
                     content: {
                         /**
                          * @example {
-                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML or MSG. Its content counts, not its name. Convert it to one of these.",
+                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *       "error_code": "unsupported_type",
                          *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
                          *       "error": {
-                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML or MSG. Its content counts, not its name. Convert it to one of these.",
+                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *         "type": "invalid_request_error"
                          *       }
                          *     }
@@ -867,11 +867,11 @@ export interface paths {
                     content: {
                         /**
                          * @example {
-                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML or MSG. Its content counts, not its name. Convert it to one of these.",
+                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *       "error_code": "unsupported_type",
                          *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
                          *       "error": {
-                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML or MSG. Its content counts, not its name. Convert it to one of these.",
+                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *         "type": "invalid_request_error"
                          *       }
                          *     }
@@ -1059,11 +1059,11 @@ export interface paths {
                     content: {
                         /**
                          * @example {
-                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML or MSG. Its content counts, not its name. Convert it to one of these.",
+                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *       "error_code": "unsupported_type",
                          *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
                          *       "error": {
-                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML or MSG. Its content counts, not its name. Convert it to one of these.",
+                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *         "type": "invalid_request_error"
                          *       }
                          *     }
@@ -1297,11 +1297,11 @@ export interface paths {
                     content: {
                         /**
                          * @example {
-                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML or MSG. Its content counts, not its name. Convert it to one of these.",
+                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *       "error_code": "unsupported_type",
                          *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
                          *       "error": {
-                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML or MSG. Its content counts, not its name. Convert it to one of these.",
+                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *         "type": "invalid_request_error"
                          *       }
                          *     }
@@ -1623,11 +1623,11 @@ export interface paths {
                     content: {
                         /**
                          * @example {
-                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML or MSG. Its content counts, not its name. Convert it to one of these.",
+                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *       "error_code": "unsupported_type",
                          *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
                          *       "error": {
-                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML or MSG. Its content counts, not its name. Convert it to one of these.",
+                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *         "type": "invalid_request_error"
                          *       }
                          *     }
@@ -1804,11 +1804,11 @@ export interface paths {
                     content: {
                         /**
                          * @example {
-                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML or MSG. Its content counts, not its name. Convert it to one of these.",
+                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *       "error_code": "unsupported_type",
                          *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
                          *       "error": {
-                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML or MSG. Its content counts, not its name. Convert it to one of these.",
+                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *         "type": "invalid_request_error"
                          *       }
                          *     }
@@ -2063,11 +2063,11 @@ export interface paths {
                     content: {
                         /**
                          * @example {
-                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML or MSG. Its content counts, not its name. Convert it to one of these.",
+                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *       "error_code": "unsupported_type",
                          *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
                          *       "error": {
-                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML or MSG. Its content counts, not its name. Convert it to one of these.",
+                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *         "type": "invalid_request_error"
                          *       }
                          *     }
@@ -2318,11 +2318,11 @@ export interface paths {
                     content: {
                         /**
                          * @example {
-                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML or MSG. Its content counts, not its name. Convert it to one of these.",
+                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *       "error_code": "unsupported_type",
                          *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
                          *       "error": {
-                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML or MSG. Its content counts, not its name. Convert it to one of these.",
+                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *         "type": "invalid_request_error"
                          *       }
                          *     }
@@ -2515,11 +2515,11 @@ export interface paths {
                     content: {
                         /**
                          * @example {
-                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML or MSG. Its content counts, not its name. Convert it to one of these.",
+                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *       "error_code": "unsupported_type",
                          *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
                          *       "error": {
-                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML or MSG. Its content counts, not its name. Convert it to one of these.",
+                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *         "type": "invalid_request_error"
                          *       }
                          *     }
@@ -2711,11 +2711,11 @@ export interface paths {
                     content: {
                         /**
                          * @example {
-                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML or MSG. Its content counts, not its name. Convert it to one of these.",
+                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *       "error_code": "unsupported_type",
                          *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
                          *       "error": {
-                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML or MSG. Its content counts, not its name. Convert it to one of these.",
+                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *         "type": "invalid_request_error"
                          *       }
                          *     }
@@ -2896,6 +2896,7 @@ export interface paths {
                         "application/xml": unknown;
                         "message/rfc822": unknown;
                         "application/vnd.ms-outlook": unknown;
+                        "application/pkcs7-mime": unknown;
                     };
                 };
                 /** @description The request is well-formed but cannot be used; `error_code` and `detail` say why */
@@ -2906,11 +2907,11 @@ export interface paths {
                     content: {
                         /**
                          * @example {
-                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML or MSG. Its content counts, not its name. Convert it to one of these.",
+                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *       "error_code": "unsupported_type",
                          *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
                          *       "error": {
-                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML or MSG. Its content counts, not its name. Convert it to one of these.",
+                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *         "type": "invalid_request_error"
                          *       }
                          *     }
@@ -3110,11 +3111,11 @@ export interface paths {
                     content: {
                         /**
                          * @example {
-                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML or MSG. Its content counts, not its name. Convert it to one of these.",
+                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *       "error_code": "unsupported_type",
                          *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
                          *       "error": {
-                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML or MSG. Its content counts, not its name. Convert it to one of these.",
+                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *         "type": "invalid_request_error"
                          *       }
                          *     }
@@ -3326,11 +3327,11 @@ export interface paths {
                     content: {
                         /**
                          * @example {
-                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML or MSG. Its content counts, not its name. Convert it to one of these.",
+                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *       "error_code": "unsupported_type",
                          *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
                          *       "error": {
-                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML or MSG. Its content counts, not its name. Convert it to one of these.",
+                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *         "type": "invalid_request_error"
                          *       }
                          *     }
@@ -3543,11 +3544,11 @@ export interface paths {
                     content: {
                         /**
                          * @example {
-                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML or MSG. Its content counts, not its name. Convert it to one of these.",
+                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *       "error_code": "unsupported_type",
                          *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
                          *       "error": {
-                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML or MSG. Its content counts, not its name. Convert it to one of these.",
+                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *         "type": "invalid_request_error"
                          *       }
                          *     }
@@ -3913,11 +3914,11 @@ export interface paths {
                     content: {
                         /**
                          * @example {
-                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML or MSG. Its content counts, not its name. Convert it to one of these.",
+                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *       "error_code": "unsupported_type",
                          *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
                          *       "error": {
-                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML or MSG. Its content counts, not its name. Convert it to one of these.",
+                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *         "type": "invalid_request_error"
                          *       }
                          *     }
@@ -4133,11 +4134,11 @@ export interface paths {
                     content: {
                         /**
                          * @example {
-                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML or MSG. Its content counts, not its name. Convert it to one of these.",
+                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *       "error_code": "unsupported_type",
                          *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
                          *       "error": {
-                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML or MSG. Its content counts, not its name. Convert it to one of these.",
+                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *         "type": "invalid_request_error"
                          *       }
                          *     }
@@ -4365,11 +4366,11 @@ export interface paths {
                     content: {
                         /**
                          * @example {
-                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML or MSG. Its content counts, not its name. Convert it to one of these.",
+                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *       "error_code": "unsupported_type",
                          *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
                          *       "error": {
-                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML or MSG. Its content counts, not its name. Convert it to one of these.",
+                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *         "type": "invalid_request_error"
                          *       }
                          *     }
@@ -4597,11 +4598,11 @@ export interface paths {
                     content: {
                         /**
                          * @example {
-                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML or MSG. Its content counts, not its name. Convert it to one of these.",
+                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *       "error_code": "unsupported_type",
                          *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
                          *       "error": {
-                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML or MSG. Its content counts, not its name. Convert it to one of these.",
+                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *         "type": "invalid_request_error"
                          *       }
                          *     }
@@ -4822,11 +4823,11 @@ export interface paths {
                     content: {
                         /**
                          * @example {
-                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML or MSG. Its content counts, not its name. Convert it to one of these.",
+                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *       "error_code": "unsupported_type",
                          *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
                          *       "error": {
-                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML or MSG. Its content counts, not its name. Convert it to one of these.",
+                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *         "type": "invalid_request_error"
                          *       }
                          *     }
@@ -5040,11 +5041,11 @@ export interface paths {
                     content: {
                         /**
                          * @example {
-                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML or MSG. Its content counts, not its name. Convert it to one of these.",
+                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *       "error_code": "unsupported_type",
                          *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
                          *       "error": {
-                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML or MSG. Its content counts, not its name. Convert it to one of these.",
+                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *         "type": "invalid_request_error"
                          *       }
                          *     }
@@ -5248,11 +5249,11 @@ export interface paths {
                     content: {
                         /**
                          * @example {
-                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML or MSG. Its content counts, not its name. Convert it to one of these.",
+                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *       "error_code": "unsupported_type",
                          *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
                          *       "error": {
-                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML or MSG. Its content counts, not its name. Convert it to one of these.",
+                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *         "type": "invalid_request_error"
                          *       }
                          *     }
@@ -5481,11 +5482,11 @@ export interface paths {
                     content: {
                         /**
                          * @example {
-                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML or MSG. Its content counts, not its name. Convert it to one of these.",
+                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *       "error_code": "unsupported_type",
                          *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
                          *       "error": {
-                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML or MSG. Its content counts, not its name. Convert it to one of these.",
+                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *         "type": "invalid_request_error"
                          *       }
                          *     }
@@ -5684,11 +5685,11 @@ export interface paths {
                     content: {
                         /**
                          * @example {
-                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML or MSG. Its content counts, not its name. Convert it to one of these.",
+                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *       "error_code": "unsupported_type",
                          *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
                          *       "error": {
-                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML or MSG. Its content counts, not its name. Convert it to one of these.",
+                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *         "type": "invalid_request_error"
                          *       }
                          *     }
@@ -5879,11 +5880,11 @@ export interface paths {
                     content: {
                         /**
                          * @example {
-                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML or MSG. Its content counts, not its name. Convert it to one of these.",
+                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *       "error_code": "unsupported_type",
                          *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
                          *       "error": {
-                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML or MSG. Its content counts, not its name. Convert it to one of these.",
+                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *         "type": "invalid_request_error"
                          *       }
                          *     }
@@ -6085,11 +6086,11 @@ export interface paths {
                     content: {
                         /**
                          * @example {
-                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML or MSG. Its content counts, not its name. Convert it to one of these.",
+                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *       "error_code": "unsupported_type",
                          *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
                          *       "error": {
-                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML or MSG. Its content counts, not its name. Convert it to one of these.",
+                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *         "type": "invalid_request_error"
                          *       }
                          *     }
@@ -6322,11 +6323,11 @@ export interface paths {
                     content: {
                         /**
                          * @example {
-                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML or MSG. Its content counts, not its name. Convert it to one of these.",
+                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *       "error_code": "unsupported_type",
                          *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
                          *       "error": {
-                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML or MSG. Its content counts, not its name. Convert it to one of these.",
+                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *         "type": "invalid_request_error"
                          *       }
                          *     }
@@ -6583,11 +6584,11 @@ export interface paths {
                     content: {
                         /**
                          * @example {
-                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML or MSG. Its content counts, not its name. Convert it to one of these.",
+                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *       "error_code": "unsupported_type",
                          *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
                          *       "error": {
-                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML or MSG. Its content counts, not its name. Convert it to one of these.",
+                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *         "type": "invalid_request_error"
                          *       }
                          *     }
@@ -6811,11 +6812,11 @@ export interface paths {
                     content: {
                         /**
                          * @example {
-                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML or MSG. Its content counts, not its name. Convert it to one of these.",
+                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *       "error_code": "unsupported_type",
                          *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
                          *       "error": {
-                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML or MSG. Its content counts, not its name. Convert it to one of these.",
+                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *         "type": "invalid_request_error"
                          *       }
                          *     }
@@ -7094,11 +7095,11 @@ export interface paths {
                     content: {
                         /**
                          * @example {
-                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML or MSG. Its content counts, not its name. Convert it to one of these.",
+                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *       "error_code": "unsupported_type",
                          *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
                          *       "error": {
-                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML or MSG. Its content counts, not its name. Convert it to one of these.",
+                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *         "type": "invalid_request_error"
                          *       }
                          *     }
@@ -7274,11 +7275,11 @@ export interface paths {
                     content: {
                         /**
                          * @example {
-                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML or MSG. Its content counts, not its name. Convert it to one of these.",
+                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *       "error_code": "unsupported_type",
                          *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
                          *       "error": {
-                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML or MSG. Its content counts, not its name. Convert it to one of these.",
+                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *         "type": "invalid_request_error"
                          *       }
                          *     }
@@ -7578,11 +7579,11 @@ export interface paths {
                     content: {
                         /**
                          * @example {
-                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML or MSG. Its content counts, not its name. Convert it to one of these.",
+                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *       "error_code": "unsupported_type",
                          *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
                          *       "error": {
-                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML or MSG. Its content counts, not its name. Convert it to one of these.",
+                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *         "type": "invalid_request_error"
                          *       }
                          *     }
@@ -7790,11 +7791,11 @@ export interface paths {
                     content: {
                         /**
                          * @example {
-                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML or MSG. Its content counts, not its name. Convert it to one of these.",
+                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *       "error_code": "unsupported_type",
                          *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
                          *       "error": {
-                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML or MSG. Its content counts, not its name. Convert it to one of these.",
+                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *         "type": "invalid_request_error"
                          *       }
                          *     }
@@ -7971,11 +7972,11 @@ export interface paths {
                     content: {
                         /**
                          * @example {
-                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML or MSG. Its content counts, not its name. Convert it to one of these.",
+                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *       "error_code": "unsupported_type",
                          *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
                          *       "error": {
-                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML or MSG. Its content counts, not its name. Convert it to one of these.",
+                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *         "type": "invalid_request_error"
                          *       }
                          *     }
@@ -8167,11 +8168,11 @@ export interface paths {
                     content: {
                         /**
                          * @example {
-                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML or MSG. Its content counts, not its name. Convert it to one of these.",
+                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *       "error_code": "unsupported_type",
                          *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
                          *       "error": {
-                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML or MSG. Its content counts, not its name. Convert it to one of these.",
+                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *         "type": "invalid_request_error"
                          *       }
                          *     }
@@ -8381,11 +8382,11 @@ export interface paths {
                     content: {
                         /**
                          * @example {
-                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML or MSG. Its content counts, not its name. Convert it to one of these.",
+                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *       "error_code": "unsupported_type",
                          *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
                          *       "error": {
-                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML or MSG. Its content counts, not its name. Convert it to one of these.",
+                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *         "type": "invalid_request_error"
                          *       }
                          *     }
@@ -8663,11 +8664,11 @@ export interface paths {
                     content: {
                         /**
                          * @example {
-                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML or MSG. Its content counts, not its name. Convert it to one of these.",
+                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *       "error_code": "unsupported_type",
                          *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
                          *       "error": {
-                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML or MSG. Its content counts, not its name. Convert it to one of these.",
+                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *         "type": "invalid_request_error"
                          *       }
                          *     }
@@ -9009,11 +9010,11 @@ export interface paths {
                     content: {
                         /**
                          * @example {
-                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML or MSG. Its content counts, not its name. Convert it to one of these.",
+                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *       "error_code": "unsupported_type",
                          *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
                          *       "error": {
-                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML or MSG. Its content counts, not its name. Convert it to one of these.",
+                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *         "type": "invalid_request_error"
                          *       }
                          *     }
@@ -9207,11 +9208,11 @@ export interface paths {
                     content: {
                         /**
                          * @example {
-                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML or MSG. Its content counts, not its name. Convert it to one of these.",
+                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *       "error_code": "unsupported_type",
                          *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
                          *       "error": {
-                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML or MSG. Its content counts, not its name. Convert it to one of these.",
+                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *         "type": "invalid_request_error"
                          *       }
                          *     }
@@ -9586,11 +9587,11 @@ export interface paths {
                     content: {
                         /**
                          * @example {
-                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML or MSG. Its content counts, not its name. Convert it to one of these.",
+                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *       "error_code": "unsupported_type",
                          *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
                          *       "error": {
-                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML or MSG. Its content counts, not its name. Convert it to one of these.",
+                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *         "type": "invalid_request_error"
                          *       }
                          *     }
@@ -9849,11 +9850,11 @@ export interface paths {
                     content: {
                         /**
                          * @example {
-                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML or MSG. Its content counts, not its name. Convert it to one of these.",
+                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *       "error_code": "unsupported_type",
                          *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
                          *       "error": {
-                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML or MSG. Its content counts, not its name. Convert it to one of these.",
+                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *         "type": "invalid_request_error"
                          *       }
                          *     }
@@ -10068,11 +10069,11 @@ export interface paths {
                     content: {
                         /**
                          * @example {
-                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML or MSG. Its content counts, not its name. Convert it to one of these.",
+                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *       "error_code": "unsupported_type",
                          *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
                          *       "error": {
-                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML or MSG. Its content counts, not its name. Convert it to one of these.",
+                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *         "type": "invalid_request_error"
                          *       }
                          *     }
@@ -10272,11 +10273,11 @@ export interface paths {
                     content: {
                         /**
                          * @example {
-                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML or MSG. Its content counts, not its name. Convert it to one of these.",
+                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *       "error_code": "unsupported_type",
                          *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
                          *       "error": {
-                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML or MSG. Its content counts, not its name. Convert it to one of these.",
+                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *         "type": "invalid_request_error"
                          *       }
                          *     }
@@ -10511,11 +10512,11 @@ export interface paths {
                     content: {
                         /**
                          * @example {
-                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML or MSG. Its content counts, not its name. Convert it to one of these.",
+                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *       "error_code": "unsupported_type",
                          *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
                          *       "error": {
-                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML or MSG. Its content counts, not its name. Convert it to one of these.",
+                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *         "type": "invalid_request_error"
                          *       }
                          *     }
@@ -10692,11 +10693,11 @@ export interface paths {
                     content: {
                         /**
                          * @example {
-                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML or MSG. Its content counts, not its name. Convert it to one of these.",
+                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *       "error_code": "unsupported_type",
                          *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
                          *       "error": {
-                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML or MSG. Its content counts, not its name. Convert it to one of these.",
+                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *         "type": "invalid_request_error"
                          *       }
                          *     }
@@ -10885,11 +10886,11 @@ export interface paths {
                     content: {
                         /**
                          * @example {
-                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML or MSG. Its content counts, not its name. Convert it to one of these.",
+                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *       "error_code": "unsupported_type",
                          *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
                          *       "error": {
-                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML or MSG. Its content counts, not its name. Convert it to one of these.",
+                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *         "type": "invalid_request_error"
                          *       }
                          *     }
@@ -11140,11 +11141,11 @@ export interface paths {
                     content: {
                         /**
                          * @example {
-                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML or MSG. Its content counts, not its name. Convert it to one of these.",
+                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *       "error_code": "unsupported_type",
                          *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
                          *       "error": {
-                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML or MSG. Its content counts, not its name. Convert it to one of these.",
+                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *         "type": "invalid_request_error"
                          *       }
                          *     }
@@ -11329,11 +11330,11 @@ export interface paths {
                     content: {
                         /**
                          * @example {
-                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML or MSG. Its content counts, not its name. Convert it to one of these.",
+                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *       "error_code": "unsupported_type",
                          *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
                          *       "error": {
-                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML or MSG. Its content counts, not its name. Convert it to one of these.",
+                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *         "type": "invalid_request_error"
                          *       }
                          *     }
@@ -11558,11 +11559,11 @@ export interface paths {
                     content: {
                         /**
                          * @example {
-                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML or MSG. Its content counts, not its name. Convert it to one of these.",
+                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *       "error_code": "unsupported_type",
                          *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
                          *       "error": {
-                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML or MSG. Its content counts, not its name. Convert it to one of these.",
+                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *         "type": "invalid_request_error"
                          *       }
                          *     }
@@ -11739,11 +11740,11 @@ export interface paths {
                     content: {
                         /**
                          * @example {
-                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML or MSG. Its content counts, not its name. Convert it to one of these.",
+                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *       "error_code": "unsupported_type",
                          *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
                          *       "error": {
-                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML or MSG. Its content counts, not its name. Convert it to one of these.",
+                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *         "type": "invalid_request_error"
                          *       }
                          *     }
@@ -12001,11 +12002,11 @@ export interface paths {
                     content: {
                         /**
                          * @example {
-                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML or MSG. Its content counts, not its name. Convert it to one of these.",
+                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *       "error_code": "unsupported_type",
                          *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
                          *       "error": {
-                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML or MSG. Its content counts, not its name. Convert it to one of these.",
+                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *         "type": "invalid_request_error"
                          *       }
                          *     }
@@ -12204,11 +12205,11 @@ export interface paths {
                     content: {
                         /**
                          * @example {
-                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML or MSG. Its content counts, not its name. Convert it to one of these.",
+                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *       "error_code": "unsupported_type",
                          *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
                          *       "error": {
-                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML or MSG. Its content counts, not its name. Convert it to one of these.",
+                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *         "type": "invalid_request_error"
                          *       }
                          *     }
@@ -12422,11 +12423,11 @@ export interface paths {
                     content: {
                         /**
                          * @example {
-                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML or MSG. Its content counts, not its name. Convert it to one of these.",
+                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *       "error_code": "unsupported_type",
                          *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
                          *       "error": {
-                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML or MSG. Its content counts, not its name. Convert it to one of these.",
+                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *         "type": "invalid_request_error"
                          *       }
                          *     }
@@ -12606,11 +12607,11 @@ export interface paths {
                     content: {
                         /**
                          * @example {
-                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML or MSG. Its content counts, not its name. Convert it to one of these.",
+                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *       "error_code": "unsupported_type",
                          *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
                          *       "error": {
-                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML or MSG. Its content counts, not its name. Convert it to one of these.",
+                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *         "type": "invalid_request_error"
                          *       }
                          *     }
@@ -12795,11 +12796,11 @@ export interface paths {
                     content: {
                         /**
                          * @example {
-                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML or MSG. Its content counts, not its name. Convert it to one of these.",
+                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *       "error_code": "unsupported_type",
                          *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
                          *       "error": {
-                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML or MSG. Its content counts, not its name. Convert it to one of these.",
+                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *         "type": "invalid_request_error"
                          *       }
                          *     }
@@ -13001,11 +13002,11 @@ export interface paths {
                     content: {
                         /**
                          * @example {
-                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML or MSG. Its content counts, not its name. Convert it to one of these.",
+                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *       "error_code": "unsupported_type",
                          *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
                          *       "error": {
-                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML or MSG. Its content counts, not its name. Convert it to one of these.",
+                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *         "type": "invalid_request_error"
                          *       }
                          *     }
@@ -13181,11 +13182,11 @@ export interface paths {
                     content: {
                         /**
                          * @example {
-                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML or MSG. Its content counts, not its name. Convert it to one of these.",
+                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *       "error_code": "unsupported_type",
                          *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
                          *       "error": {
-                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML or MSG. Its content counts, not its name. Convert it to one of these.",
+                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *         "type": "invalid_request_error"
                          *       }
                          *     }
@@ -13400,11 +13401,11 @@ export interface paths {
                     content: {
                         /**
                          * @example {
-                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML or MSG. Its content counts, not its name. Convert it to one of these.",
+                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *       "error_code": "unsupported_type",
                          *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
                          *       "error": {
-                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML or MSG. Its content counts, not its name. Convert it to one of these.",
+                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *         "type": "invalid_request_error"
                          *       }
                          *     }
@@ -13586,11 +13587,11 @@ export interface paths {
                     content: {
                         /**
                          * @example {
-                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML or MSG. Its content counts, not its name. Convert it to one of these.",
+                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *       "error_code": "unsupported_type",
                          *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
                          *       "error": {
-                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML or MSG. Its content counts, not its name. Convert it to one of these.",
+                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *         "type": "invalid_request_error"
                          *       }
                          *     }
@@ -13788,11 +13789,11 @@ export interface paths {
                     content: {
                         /**
                          * @example {
-                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML or MSG. Its content counts, not its name. Convert it to one of these.",
+                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *       "error_code": "unsupported_type",
                          *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
                          *       "error": {
-                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML or MSG. Its content counts, not its name. Convert it to one of these.",
+                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *         "type": "invalid_request_error"
                          *       }
                          *     }
@@ -13968,11 +13969,11 @@ export interface paths {
                     content: {
                         /**
                          * @example {
-                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML or MSG. Its content counts, not its name. Convert it to one of these.",
+                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *       "error_code": "unsupported_type",
                          *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
                          *       "error": {
-                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML or MSG. Its content counts, not its name. Convert it to one of these.",
+                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *         "type": "invalid_request_error"
                          *       }
                          *     }
@@ -14177,11 +14178,11 @@ export interface paths {
                     content: {
                         /**
                          * @example {
-                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML or MSG. Its content counts, not its name. Convert it to one of these.",
+                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *       "error_code": "unsupported_type",
                          *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
                          *       "error": {
-                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML or MSG. Its content counts, not its name. Convert it to one of these.",
+                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *         "type": "invalid_request_error"
                          *       }
                          *     }
@@ -14369,11 +14370,11 @@ export interface paths {
                     content: {
                         /**
                          * @example {
-                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML or MSG. Its content counts, not its name. Convert it to one of these.",
+                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *       "error_code": "unsupported_type",
                          *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
                          *       "error": {
-                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML or MSG. Its content counts, not its name. Convert it to one of these.",
+                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *         "type": "invalid_request_error"
                          *       }
                          *     }
@@ -14558,11 +14559,11 @@ export interface paths {
                     content: {
                         /**
                          * @example {
-                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML or MSG. Its content counts, not its name. Convert it to one of these.",
+                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *       "error_code": "unsupported_type",
                          *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
                          *       "error": {
-                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML or MSG. Its content counts, not its name. Convert it to one of these.",
+                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *         "type": "invalid_request_error"
                          *       }
                          *     }
@@ -14763,11 +14764,11 @@ export interface paths {
                     content: {
                         /**
                          * @example {
-                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML or MSG. Its content counts, not its name. Convert it to one of these.",
+                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *       "error_code": "unsupported_type",
                          *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
                          *       "error": {
-                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML or MSG. Its content counts, not its name. Convert it to one of these.",
+                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *         "type": "invalid_request_error"
                          *       }
                          *     }
@@ -14943,11 +14944,11 @@ export interface paths {
                     content: {
                         /**
                          * @example {
-                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML or MSG. Its content counts, not its name. Convert it to one of these.",
+                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *       "error_code": "unsupported_type",
                          *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
                          *       "error": {
-                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML or MSG. Its content counts, not its name. Convert it to one of these.",
+                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *         "type": "invalid_request_error"
                          *       }
                          *     }
@@ -15156,11 +15157,11 @@ export interface paths {
                     content: {
                         /**
                          * @example {
-                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML or MSG. Its content counts, not its name. Convert it to one of these.",
+                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *       "error_code": "unsupported_type",
                          *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
                          *       "error": {
-                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML or MSG. Its content counts, not its name. Convert it to one of these.",
+                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *         "type": "invalid_request_error"
                          *       }
                          *     }
@@ -15367,11 +15368,11 @@ export interface paths {
                     content: {
                         /**
                          * @example {
-                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML or MSG. Its content counts, not its name. Convert it to one of these.",
+                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *       "error_code": "unsupported_type",
                          *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
                          *       "error": {
-                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML or MSG. Its content counts, not its name. Convert it to one of these.",
+                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *         "type": "invalid_request_error"
                          *       }
                          *     }
@@ -15557,11 +15558,11 @@ export interface paths {
                     content: {
                         /**
                          * @example {
-                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML or MSG. Its content counts, not its name. Convert it to one of these.",
+                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *       "error_code": "unsupported_type",
                          *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
                          *       "error": {
-                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML or MSG. Its content counts, not its name. Convert it to one of these.",
+                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *         "type": "invalid_request_error"
                          *       }
                          *     }
@@ -15745,11 +15746,11 @@ export interface paths {
                     content: {
                         /**
                          * @example {
-                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML or MSG. Its content counts, not its name. Convert it to one of these.",
+                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *       "error_code": "unsupported_type",
                          *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
                          *       "error": {
-                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML or MSG. Its content counts, not its name. Convert it to one of these.",
+                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *         "type": "invalid_request_error"
                          *       }
                          *     }
@@ -15949,11 +15950,11 @@ export interface paths {
                     content: {
                         /**
                          * @example {
-                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML or MSG. Its content counts, not its name. Convert it to one of these.",
+                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *       "error_code": "unsupported_type",
                          *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
                          *       "error": {
-                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML or MSG. Its content counts, not its name. Convert it to one of these.",
+                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *         "type": "invalid_request_error"
                          *       }
                          *     }
@@ -16129,11 +16130,11 @@ export interface paths {
                     content: {
                         /**
                          * @example {
-                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML or MSG. Its content counts, not its name. Convert it to one of these.",
+                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *       "error_code": "unsupported_type",
                          *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
                          *       "error": {
-                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML or MSG. Its content counts, not its name. Convert it to one of these.",
+                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *         "type": "invalid_request_error"
                          *       }
                          *     }
@@ -16326,11 +16327,11 @@ export interface paths {
                     content: {
                         /**
                          * @example {
-                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML or MSG. Its content counts, not its name. Convert it to one of these.",
+                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *       "error_code": "unsupported_type",
                          *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
                          *       "error": {
-                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML or MSG. Its content counts, not its name. Convert it to one of these.",
+                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *         "type": "invalid_request_error"
                          *       }
                          *     }
@@ -16508,11 +16509,11 @@ export interface paths {
                     content: {
                         /**
                          * @example {
-                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML or MSG. Its content counts, not its name. Convert it to one of these.",
+                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *       "error_code": "unsupported_type",
                          *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
                          *       "error": {
-                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML or MSG. Its content counts, not its name. Convert it to one of these.",
+                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *         "type": "invalid_request_error"
                          *       }
                          *     }
@@ -16845,11 +16846,11 @@ export interface paths {
                     content: {
                         /**
                          * @example {
-                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML or MSG. Its content counts, not its name. Convert it to one of these.",
+                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *       "error_code": "unsupported_type",
                          *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
                          *       "error": {
-                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML or MSG. Its content counts, not its name. Convert it to one of these.",
+                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *         "type": "invalid_request_error"
                          *       }
                          *     }
@@ -17175,11 +17176,11 @@ export interface paths {
                     content: {
                         /**
                          * @example {
-                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML or MSG. Its content counts, not its name. Convert it to one of these.",
+                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *       "error_code": "unsupported_type",
                          *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
                          *       "error": {
-                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML or MSG. Its content counts, not its name. Convert it to one of these.",
+                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *         "type": "invalid_request_error"
                          *       }
                          *     }
@@ -17417,11 +17418,11 @@ export interface paths {
                     content: {
                         /**
                          * @example {
-                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML or MSG. Its content counts, not its name. Convert it to one of these.",
+                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *       "error_code": "unsupported_type",
                          *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
                          *       "error": {
-                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML or MSG. Its content counts, not its name. Convert it to one of these.",
+                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *         "type": "invalid_request_error"
                          *       }
                          *     }
@@ -17620,11 +17621,11 @@ export interface paths {
                     content: {
                         /**
                          * @example {
-                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML or MSG. Its content counts, not its name. Convert it to one of these.",
+                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *       "error_code": "unsupported_type",
                          *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
                          *       "error": {
-                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML or MSG. Its content counts, not its name. Convert it to one of these.",
+                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *         "type": "invalid_request_error"
                          *       }
                          *     }
@@ -17868,11 +17869,11 @@ export interface paths {
                     content: {
                         /**
                          * @example {
-                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML or MSG. Its content counts, not its name. Convert it to one of these.",
+                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *       "error_code": "unsupported_type",
                          *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
                          *       "error": {
-                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML or MSG. Its content counts, not its name. Convert it to one of these.",
+                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *         "type": "invalid_request_error"
                          *       }
                          *     }
@@ -18096,11 +18097,11 @@ export interface paths {
                     content: {
                         /**
                          * @example {
-                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML or MSG. Its content counts, not its name. Convert it to one of these.",
+                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *       "error_code": "unsupported_type",
                          *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
                          *       "error": {
-                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML or MSG. Its content counts, not its name. Convert it to one of these.",
+                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *         "type": "invalid_request_error"
                          *       }
                          *     }
@@ -18335,11 +18336,11 @@ export interface paths {
                     content: {
                         /**
                          * @example {
-                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML or MSG. Its content counts, not its name. Convert it to one of these.",
+                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *       "error_code": "unsupported_type",
                          *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
                          *       "error": {
-                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML or MSG. Its content counts, not its name. Convert it to one of these.",
+                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *         "type": "invalid_request_error"
                          *       }
                          *     }
@@ -18559,11 +18560,11 @@ export interface paths {
                     content: {
                         /**
                          * @example {
-                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML or MSG. Its content counts, not its name. Convert it to one of these.",
+                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *       "error_code": "unsupported_type",
                          *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
                          *       "error": {
-                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML or MSG. Its content counts, not its name. Convert it to one of these.",
+                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *         "type": "invalid_request_error"
                          *       }
                          *     }
@@ -18769,11 +18770,11 @@ export interface paths {
                     content: {
                         /**
                          * @example {
-                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML or MSG. Its content counts, not its name. Convert it to one of these.",
+                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *       "error_code": "unsupported_type",
                          *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
                          *       "error": {
-                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML or MSG. Its content counts, not its name. Convert it to one of these.",
+                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *         "type": "invalid_request_error"
                          *       }
                          *     }
@@ -19015,11 +19016,11 @@ export interface paths {
                     content: {
                         /**
                          * @example {
-                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML or MSG. Its content counts, not its name. Convert it to one of these.",
+                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *       "error_code": "unsupported_type",
                          *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
                          *       "error": {
-                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML or MSG. Its content counts, not its name. Convert it to one of these.",
+                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *         "type": "invalid_request_error"
                          *       }
                          *     }
@@ -19195,11 +19196,11 @@ export interface paths {
                     content: {
                         /**
                          * @example {
-                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML or MSG. Its content counts, not its name. Convert it to one of these.",
+                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *       "error_code": "unsupported_type",
                          *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
                          *       "error": {
-                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML or MSG. Its content counts, not its name. Convert it to one of these.",
+                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *         "type": "invalid_request_error"
                          *       }
                          *     }
@@ -19420,11 +19421,11 @@ export interface paths {
                     content: {
                         /**
                          * @example {
-                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML or MSG. Its content counts, not its name. Convert it to one of these.",
+                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *       "error_code": "unsupported_type",
                          *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
                          *       "error": {
-                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML or MSG. Its content counts, not its name. Convert it to one of these.",
+                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *         "type": "invalid_request_error"
                          *       }
                          *     }
@@ -19670,11 +19671,11 @@ export interface paths {
                     content: {
                         /**
                          * @example {
-                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML or MSG. Its content counts, not its name. Convert it to one of these.",
+                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *       "error_code": "unsupported_type",
                          *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
                          *       "error": {
-                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML or MSG. Its content counts, not its name. Convert it to one of these.",
+                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *         "type": "invalid_request_error"
                          *       }
                          *     }
@@ -19891,11 +19892,11 @@ export interface paths {
                     content: {
                         /**
                          * @example {
-                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML or MSG. Its content counts, not its name. Convert it to one of these.",
+                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *       "error_code": "unsupported_type",
                          *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
                          *       "error": {
-                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML or MSG. Its content counts, not its name. Convert it to one of these.",
+                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *         "type": "invalid_request_error"
                          *       }
                          *     }
@@ -20071,11 +20072,11 @@ export interface paths {
                     content: {
                         /**
                          * @example {
-                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML or MSG. Its content counts, not its name. Convert it to one of these.",
+                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *       "error_code": "unsupported_type",
                          *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
                          *       "error": {
-                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML or MSG. Its content counts, not its name. Convert it to one of these.",
+                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *         "type": "invalid_request_error"
                          *       }
                          *     }
@@ -20344,11 +20345,11 @@ export interface paths {
                     content: {
                         /**
                          * @example {
-                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML or MSG. Its content counts, not its name. Convert it to one of these.",
+                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *       "error_code": "unsupported_type",
                          *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
                          *       "error": {
-                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML or MSG. Its content counts, not its name. Convert it to one of these.",
+                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *         "type": "invalid_request_error"
                          *       }
                          *     }
@@ -20540,11 +20541,11 @@ export interface paths {
                     content: {
                         /**
                          * @example {
-                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML or MSG. Its content counts, not its name. Convert it to one of these.",
+                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *       "error_code": "unsupported_type",
                          *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
                          *       "error": {
-                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML or MSG. Its content counts, not its name. Convert it to one of these.",
+                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *         "type": "invalid_request_error"
                          *       }
                          *     }
@@ -20909,11 +20910,11 @@ export interface paths {
                     content: {
                         /**
                          * @example {
-                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML or MSG. Its content counts, not its name. Convert it to one of these.",
+                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *       "error_code": "unsupported_type",
                          *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
                          *       "error": {
-                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML or MSG. Its content counts, not its name. Convert it to one of these.",
+                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *         "type": "invalid_request_error"
                          *       }
                          *     }
@@ -21110,11 +21111,11 @@ export interface paths {
                     content: {
                         /**
                          * @example {
-                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML or MSG. Its content counts, not its name. Convert it to one of these.",
+                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *       "error_code": "unsupported_type",
                          *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
                          *       "error": {
-                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML or MSG. Its content counts, not its name. Convert it to one of these.",
+                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *         "type": "invalid_request_error"
                          *       }
                          *     }
@@ -21400,11 +21401,11 @@ export interface paths {
                     content: {
                         /**
                          * @example {
-                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML or MSG. Its content counts, not its name. Convert it to one of these.",
+                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *       "error_code": "unsupported_type",
                          *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
                          *       "error": {
-                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML or MSG. Its content counts, not its name. Convert it to one of these.",
+                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *         "type": "invalid_request_error"
                          *       }
                          *     }
@@ -21929,11 +21930,11 @@ export interface paths {
                     content: {
                         /**
                          * @example {
-                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML or MSG. Its content counts, not its name. Convert it to one of these.",
+                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *       "error_code": "unsupported_type",
                          *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
                          *       "error": {
-                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML or MSG. Its content counts, not its name. Convert it to one of these.",
+                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *         "type": "invalid_request_error"
                          *       }
                          *     }
@@ -22129,11 +22130,11 @@ export interface paths {
                     content: {
                         /**
                          * @example {
-                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML or MSG. Its content counts, not its name. Convert it to one of these.",
+                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *       "error_code": "unsupported_type",
                          *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
                          *       "error": {
-                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML or MSG. Its content counts, not its name. Convert it to one of these.",
+                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *         "type": "invalid_request_error"
                          *       }
                          *     }
@@ -22325,11 +22326,11 @@ export interface paths {
                     content: {
                         /**
                          * @example {
-                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML or MSG. Its content counts, not its name. Convert it to one of these.",
+                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *       "error_code": "unsupported_type",
                          *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
                          *       "error": {
-                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML or MSG. Its content counts, not its name. Convert it to one of these.",
+                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *         "type": "invalid_request_error"
                          *       }
                          *     }
@@ -22575,11 +22576,11 @@ export interface paths {
                     content: {
                         /**
                          * @example {
-                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML or MSG. Its content counts, not its name. Convert it to one of these.",
+                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *       "error_code": "unsupported_type",
                          *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
                          *       "error": {
-                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML or MSG. Its content counts, not its name. Convert it to one of these.",
+                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *         "type": "invalid_request_error"
                          *       }
                          *     }
@@ -22787,11 +22788,11 @@ export interface paths {
                     content: {
                         /**
                          * @example {
-                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML or MSG. Its content counts, not its name. Convert it to one of these.",
+                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *       "error_code": "unsupported_type",
                          *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
                          *       "error": {
-                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML or MSG. Its content counts, not its name. Convert it to one of these.",
+                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *         "type": "invalid_request_error"
                          *       }
                          *     }
@@ -22980,11 +22981,11 @@ export interface paths {
                     content: {
                         /**
                          * @example {
-                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML or MSG. Its content counts, not its name. Convert it to one of these.",
+                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *       "error_code": "unsupported_type",
                          *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
                          *       "error": {
-                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML or MSG. Its content counts, not its name. Convert it to one of these.",
+                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *         "type": "invalid_request_error"
                          *       }
                          *     }
@@ -23177,11 +23178,11 @@ export interface paths {
                     content: {
                         /**
                          * @example {
-                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML or MSG. Its content counts, not its name. Convert it to one of these.",
+                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *       "error_code": "unsupported_type",
                          *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
                          *       "error": {
-                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML or MSG. Its content counts, not its name. Convert it to one of these.",
+                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *         "type": "invalid_request_error"
                          *       }
                          *     }
@@ -23386,11 +23387,11 @@ export interface paths {
                     content: {
                         /**
                          * @example {
-                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML or MSG. Its content counts, not its name. Convert it to one of these.",
+                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *       "error_code": "unsupported_type",
                          *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
                          *       "error": {
-                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML or MSG. Its content counts, not its name. Convert it to one of these.",
+                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *         "type": "invalid_request_error"
                          *       }
                          *     }
@@ -23581,11 +23582,11 @@ export interface paths {
                     content: {
                         /**
                          * @example {
-                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML or MSG. Its content counts, not its name. Convert it to one of these.",
+                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *       "error_code": "unsupported_type",
                          *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
                          *       "error": {
-                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML or MSG. Its content counts, not its name. Convert it to one of these.",
+                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *         "type": "invalid_request_error"
                          *       }
                          *     }
@@ -23764,11 +23765,11 @@ export interface paths {
                     content: {
                         /**
                          * @example {
-                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML or MSG. Its content counts, not its name. Convert it to one of these.",
+                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *       "error_code": "unsupported_type",
                          *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
                          *       "error": {
-                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML or MSG. Its content counts, not its name. Convert it to one of these.",
+                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *         "type": "invalid_request_error"
                          *       }
                          *     }
@@ -23968,11 +23969,11 @@ export interface paths {
                     content: {
                         /**
                          * @example {
-                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML or MSG. Its content counts, not its name. Convert it to one of these.",
+                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *       "error_code": "unsupported_type",
                          *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
                          *       "error": {
-                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML or MSG. Its content counts, not its name. Convert it to one of these.",
+                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *         "type": "invalid_request_error"
                          *       }
                          *     }
@@ -24177,11 +24178,11 @@ export interface paths {
                     content: {
                         /**
                          * @example {
-                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML or MSG. Its content counts, not its name. Convert it to one of these.",
+                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *       "error_code": "unsupported_type",
                          *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
                          *       "error": {
-                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML or MSG. Its content counts, not its name. Convert it to one of these.",
+                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *         "type": "invalid_request_error"
                          *       }
                          *     }
@@ -24365,11 +24366,11 @@ export interface paths {
                     content: {
                         /**
                          * @example {
-                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML or MSG. Its content counts, not its name. Convert it to one of these.",
+                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *       "error_code": "unsupported_type",
                          *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
                          *       "error": {
-                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML or MSG. Its content counts, not its name. Convert it to one of these.",
+                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *         "type": "invalid_request_error"
                          *       }
                          *     }
@@ -24548,11 +24549,11 @@ export interface paths {
                     content: {
                         /**
                          * @example {
-                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML or MSG. Its content counts, not its name. Convert it to one of these.",
+                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *       "error_code": "unsupported_type",
                          *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
                          *       "error": {
-                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML or MSG. Its content counts, not its name. Convert it to one of these.",
+                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *         "type": "invalid_request_error"
                          *       }
                          *     }
@@ -24735,11 +24736,11 @@ export interface paths {
                     content: {
                         /**
                          * @example {
-                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML or MSG. Its content counts, not its name. Convert it to one of these.",
+                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *       "error_code": "unsupported_type",
                          *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
                          *       "error": {
-                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML or MSG. Its content counts, not its name. Convert it to one of these.",
+                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *         "type": "invalid_request_error"
                          *       }
                          *     }
@@ -24918,11 +24919,11 @@ export interface paths {
                     content: {
                         /**
                          * @example {
-                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML or MSG. Its content counts, not its name. Convert it to one of these.",
+                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *       "error_code": "unsupported_type",
                          *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
                          *       "error": {
-                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML or MSG. Its content counts, not its name. Convert it to one of these.",
+                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *         "type": "invalid_request_error"
                          *       }
                          *     }
@@ -25101,11 +25102,11 @@ export interface paths {
                     content: {
                         /**
                          * @example {
-                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML or MSG. Its content counts, not its name. Convert it to one of these.",
+                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *       "error_code": "unsupported_type",
                          *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
                          *       "error": {
-                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML or MSG. Its content counts, not its name. Convert it to one of these.",
+                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *         "type": "invalid_request_error"
                          *       }
                          *     }
@@ -25278,11 +25279,11 @@ export interface paths {
                     content: {
                         /**
                          * @example {
-                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML or MSG. Its content counts, not its name. Convert it to one of these.",
+                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *       "error_code": "unsupported_type",
                          *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
                          *       "error": {
-                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML or MSG. Its content counts, not its name. Convert it to one of these.",
+                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *         "type": "invalid_request_error"
                          *       }
                          *     }
@@ -25455,11 +25456,11 @@ export interface paths {
                     content: {
                         /**
                          * @example {
-                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML or MSG. Its content counts, not its name. Convert it to one of these.",
+                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *       "error_code": "unsupported_type",
                          *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
                          *       "error": {
-                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML or MSG. Its content counts, not its name. Convert it to one of these.",
+                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *         "type": "invalid_request_error"
                          *       }
                          *     }
@@ -25635,11 +25636,11 @@ export interface paths {
                     content: {
                         /**
                          * @example {
-                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML or MSG. Its content counts, not its name. Convert it to one of these.",
+                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *       "error_code": "unsupported_type",
                          *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
                          *       "error": {
-                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML or MSG. Its content counts, not its name. Convert it to one of these.",
+                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *         "type": "invalid_request_error"
                          *       }
                          *     }
@@ -25815,11 +25816,11 @@ export interface paths {
                     content: {
                         /**
                          * @example {
-                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML or MSG. Its content counts, not its name. Convert it to one of these.",
+                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *       "error_code": "unsupported_type",
                          *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
                          *       "error": {
-                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML or MSG. Its content counts, not its name. Convert it to one of these.",
+                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *         "type": "invalid_request_error"
                          *       }
                          *     }
@@ -26005,11 +26006,11 @@ export interface paths {
                     content: {
                         /**
                          * @example {
-                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML or MSG. Its content counts, not its name. Convert it to one of these.",
+                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *       "error_code": "unsupported_type",
                          *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
                          *       "error": {
-                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML or MSG. Its content counts, not its name. Convert it to one of these.",
+                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *         "type": "invalid_request_error"
                          *       }
                          *     }
@@ -26188,11 +26189,11 @@ export interface paths {
                     content: {
                         /**
                          * @example {
-                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML or MSG. Its content counts, not its name. Convert it to one of these.",
+                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *       "error_code": "unsupported_type",
                          *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
                          *       "error": {
-                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML or MSG. Its content counts, not its name. Convert it to one of these.",
+                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *         "type": "invalid_request_error"
                          *       }
                          *     }
@@ -26371,11 +26372,11 @@ export interface paths {
                     content: {
                         /**
                          * @example {
-                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML or MSG. Its content counts, not its name. Convert it to one of these.",
+                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *       "error_code": "unsupported_type",
                          *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
                          *       "error": {
-                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML or MSG. Its content counts, not its name. Convert it to one of these.",
+                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *         "type": "invalid_request_error"
                          *       }
                          *     }
@@ -26557,11 +26558,11 @@ export interface paths {
                     content: {
                         /**
                          * @example {
-                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML or MSG. Its content counts, not its name. Convert it to one of these.",
+                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *       "error_code": "unsupported_type",
                          *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
                          *       "error": {
-                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML or MSG. Its content counts, not its name. Convert it to one of these.",
+                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *         "type": "invalid_request_error"
                          *       }
                          *     }
@@ -26732,11 +26733,11 @@ export interface paths {
                     content: {
                         /**
                          * @example {
-                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML or MSG. Its content counts, not its name. Convert it to one of these.",
+                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *       "error_code": "unsupported_type",
                          *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
                          *       "error": {
-                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML or MSG. Its content counts, not its name. Convert it to one of these.",
+                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *         "type": "invalid_request_error"
                          *       }
                          *     }
@@ -26933,11 +26934,11 @@ export interface paths {
                     content: {
                         /**
                          * @example {
-                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML or MSG. Its content counts, not its name. Convert it to one of these.",
+                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *       "error_code": "unsupported_type",
                          *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
                          *       "error": {
-                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML or MSG. Its content counts, not its name. Convert it to one of these.",
+                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *         "type": "invalid_request_error"
                          *       }
                          *     }
@@ -27110,11 +27111,11 @@ export interface paths {
                     content: {
                         /**
                          * @example {
-                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML or MSG. Its content counts, not its name. Convert it to one of these.",
+                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *       "error_code": "unsupported_type",
                          *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
                          *       "error": {
-                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML or MSG. Its content counts, not its name. Convert it to one of these.",
+                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *         "type": "invalid_request_error"
                          *       }
                          *     }
@@ -27285,11 +27286,11 @@ export interface paths {
                     content: {
                         /**
                          * @example {
-                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML or MSG. Its content counts, not its name. Convert it to one of these.",
+                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *       "error_code": "unsupported_type",
                          *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
                          *       "error": {
-                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML or MSG. Its content counts, not its name. Convert it to one of these.",
+                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *         "type": "invalid_request_error"
                          *       }
                          *     }
@@ -27487,11 +27488,11 @@ export interface paths {
                     content: {
                         /**
                          * @example {
-                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML or MSG. Its content counts, not its name. Convert it to one of these.",
+                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *       "error_code": "unsupported_type",
                          *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
                          *       "error": {
-                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML or MSG. Its content counts, not its name. Convert it to one of these.",
+                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *         "type": "invalid_request_error"
                          *       }
                          *     }
@@ -27663,11 +27664,11 @@ export interface paths {
                     content: {
                         /**
                          * @example {
-                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML or MSG. Its content counts, not its name. Convert it to one of these.",
+                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *       "error_code": "unsupported_type",
                          *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
                          *       "error": {
-                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML or MSG. Its content counts, not its name. Convert it to one of these.",
+                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *         "type": "invalid_request_error"
                          *       }
                          *     }
@@ -27847,11 +27848,11 @@ export interface paths {
                     content: {
                         /**
                          * @example {
-                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML or MSG. Its content counts, not its name. Convert it to one of these.",
+                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *       "error_code": "unsupported_type",
                          *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
                          *       "error": {
-                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML or MSG. Its content counts, not its name. Convert it to one of these.",
+                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *         "type": "invalid_request_error"
                          *       }
                          *     }
@@ -28056,11 +28057,11 @@ export interface paths {
                     content: {
                         /**
                          * @example {
-                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML or MSG. Its content counts, not its name. Convert it to one of these.",
+                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *       "error_code": "unsupported_type",
                          *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
                          *       "error": {
-                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML or MSG. Its content counts, not its name. Convert it to one of these.",
+                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *         "type": "invalid_request_error"
                          *       }
                          *     }
@@ -28247,11 +28248,11 @@ export interface paths {
                     content: {
                         /**
                          * @example {
-                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML or MSG. Its content counts, not its name. Convert it to one of these.",
+                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *       "error_code": "unsupported_type",
                          *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
                          *       "error": {
-                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML or MSG. Its content counts, not its name. Convert it to one of these.",
+                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *         "type": "invalid_request_error"
                          *       }
                          *     }
@@ -28432,11 +28433,11 @@ export interface paths {
                     content: {
                         /**
                          * @example {
-                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML or MSG. Its content counts, not its name. Convert it to one of these.",
+                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *       "error_code": "unsupported_type",
                          *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
                          *       "error": {
-                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML or MSG. Its content counts, not its name. Convert it to one of these.",
+                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *         "type": "invalid_request_error"
                          *       }
                          *     }
@@ -28628,11 +28629,11 @@ export interface paths {
                     content: {
                         /**
                          * @example {
-                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML or MSG. Its content counts, not its name. Convert it to one of these.",
+                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *       "error_code": "unsupported_type",
                          *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
                          *       "error": {
-                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML or MSG. Its content counts, not its name. Convert it to one of these.",
+                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *         "type": "invalid_request_error"
                          *       }
                          *     }
@@ -28808,11 +28809,11 @@ export interface paths {
                     content: {
                         /**
                          * @example {
-                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML or MSG. Its content counts, not its name. Convert it to one of these.",
+                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *       "error_code": "unsupported_type",
                          *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
                          *       "error": {
-                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML or MSG. Its content counts, not its name. Convert it to one of these.",
+                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *         "type": "invalid_request_error"
                          *       }
                          *     }
@@ -29009,11 +29010,11 @@ export interface paths {
                     content: {
                         /**
                          * @example {
-                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML or MSG. Its content counts, not its name. Convert it to one of these.",
+                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *       "error_code": "unsupported_type",
                          *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
                          *       "error": {
-                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML or MSG. Its content counts, not its name. Convert it to one of these.",
+                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *         "type": "invalid_request_error"
                          *       }
                          *     }
@@ -29186,11 +29187,11 @@ export interface paths {
                     content: {
                         /**
                          * @example {
-                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML or MSG. Its content counts, not its name. Convert it to one of these.",
+                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *       "error_code": "unsupported_type",
                          *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
                          *       "error": {
-                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML or MSG. Its content counts, not its name. Convert it to one of these.",
+                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *         "type": "invalid_request_error"
                          *       }
                          *     }
@@ -29361,11 +29362,11 @@ export interface paths {
                     content: {
                         /**
                          * @example {
-                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML or MSG. Its content counts, not its name. Convert it to one of these.",
+                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *       "error_code": "unsupported_type",
                          *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
                          *       "error": {
-                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML or MSG. Its content counts, not its name. Convert it to one of these.",
+                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *         "type": "invalid_request_error"
                          *       }
                          *     }
@@ -29567,11 +29568,11 @@ export interface paths {
                     content: {
                         /**
                          * @example {
-                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML or MSG. Its content counts, not its name. Convert it to one of these.",
+                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *       "error_code": "unsupported_type",
                          *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
                          *       "error": {
-                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML or MSG. Its content counts, not its name. Convert it to one of these.",
+                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *         "type": "invalid_request_error"
                          *       }
                          *     }
@@ -29769,11 +29770,11 @@ export interface paths {
                     content: {
                         /**
                          * @example {
-                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML or MSG. Its content counts, not its name. Convert it to one of these.",
+                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *       "error_code": "unsupported_type",
                          *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
                          *       "error": {
-                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML or MSG. Its content counts, not its name. Convert it to one of these.",
+                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *         "type": "invalid_request_error"
                          *       }
                          *     }
@@ -29948,11 +29949,11 @@ export interface paths {
                     content: {
                         /**
                          * @example {
-                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML or MSG. Its content counts, not its name. Convert it to one of these.",
+                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *       "error_code": "unsupported_type",
                          *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
                          *       "error": {
-                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML or MSG. Its content counts, not its name. Convert it to one of these.",
+                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *         "type": "invalid_request_error"
                          *       }
                          *     }
@@ -30162,11 +30163,11 @@ export interface paths {
                     content: {
                         /**
                          * @example {
-                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML or MSG. Its content counts, not its name. Convert it to one of these.",
+                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *       "error_code": "unsupported_type",
                          *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
                          *       "error": {
-                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML or MSG. Its content counts, not its name. Convert it to one of these.",
+                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *         "type": "invalid_request_error"
                          *       }
                          *     }
@@ -30338,11 +30339,11 @@ export interface paths {
                     content: {
                         /**
                          * @example {
-                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML or MSG. Its content counts, not its name. Convert it to one of these.",
+                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *       "error_code": "unsupported_type",
                          *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
                          *       "error": {
-                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML or MSG. Its content counts, not its name. Convert it to one of these.",
+                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *         "type": "invalid_request_error"
                          *       }
                          *     }
@@ -30513,11 +30514,11 @@ export interface paths {
                     content: {
                         /**
                          * @example {
-                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML or MSG. Its content counts, not its name. Convert it to one of these.",
+                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *       "error_code": "unsupported_type",
                          *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
                          *       "error": {
-                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML or MSG. Its content counts, not its name. Convert it to one of these.",
+                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *         "type": "invalid_request_error"
                          *       }
                          *     }
@@ -30749,11 +30750,11 @@ export interface paths {
                     content: {
                         /**
                          * @example {
-                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML or MSG. Its content counts, not its name. Convert it to one of these.",
+                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *       "error_code": "unsupported_type",
                          *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
                          *       "error": {
-                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML or MSG. Its content counts, not its name. Convert it to one of these.",
+                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *         "type": "invalid_request_error"
                          *       }
                          *     }
@@ -30958,11 +30959,11 @@ export interface paths {
                     content: {
                         /**
                          * @example {
-                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML or MSG. Its content counts, not its name. Convert it to one of these.",
+                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *       "error_code": "unsupported_type",
                          *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
                          *       "error": {
-                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML or MSG. Its content counts, not its name. Convert it to one of these.",
+                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *         "type": "invalid_request_error"
                          *       }
                          *     }

@@ -47,7 +47,9 @@ function DropZone({ onFile, error }: { onFile: (file: File | undefined) => void;
       <DropArea onFiles={([file]) => onFile(file)} accept={[...TYPES, ...ENDINGS].join(",")} className="flex-col py-10">
         <Upload className="mb-2 size-7 text-muted" aria-hidden="true" strokeWidth={1.5} />
         <span className="font-medium">Drop a document here, or choose a file</span>
-        <span className="mt-0.5 text-sm text-muted">PDF, picture, office file, sheet, mail, text or XML, up to 10 MB and 200 pages</span>
+        <span className="mt-0.5 text-sm text-muted">
+          PDF, picture, office file, sheet, mail, text or XML, also signed, up to 10 MB and 200 pages
+        </span>
       </DropArea>
       {error && (
         <p role="alert" className="mt-2 text-sm text-bad">
