@@ -7,7 +7,8 @@ import { type EInvoice, type EInvoiceInPdf, eInvoicesOfXml } from "#documents/ei
 import { paginate } from "#documents/flow/paginate.ts";
 import { openImage } from "#documents/image/open-image.ts";
 import { type Attachment, type Mail, mailBlocks } from "#documents/mail/mail.ts";
-import { type Opened, opened } from "#documents/signed/opened.ts";
+import type { Opened } from "#documents/signed/open-signed.ts";
+import { opened } from "#documents/signed/opened.ts";
 import { sniff } from "#documents/sniff.ts";
 import { addPart, type FileReader, nameIn, nothingUnfolded, type Part, type Unfolded } from "./part.ts";
 

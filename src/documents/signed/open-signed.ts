@@ -8,7 +8,6 @@ import { envelopeOf, signedDataAt, withoutBase64 } from "#documents/kinds/signed
 import { isMailBody } from "#documents/kinds/text.ts";
 import { sniff, whyUnsupported } from "#documents/sniff.ts";
 import { tooDeep } from "#documents/too-deep.ts";
-import type { Opened } from "./opened.ts";
 
 /** Envelopes in envelopes: as many as mails in mails. */
 const ENVELOPES_MAX = 3;
@@ -16,6 +15,9 @@ const ENVELOPES_MAX = 3;
 const DEPTH_MAX = 16;
 /** A file of 10 MB in the usual pieces of 1,000 bytes has 10,500. */
 const ELEMENTS_MAX = 50_000;
+
+/** `type`: of the bytes. `warnings`: what is to be said of a signed file. */
+export type Opened = { type: MimeType; bytes: Buffer; warnings: ReadingWarning[] };
 
 /** Opens envelopes in envelopes, too. Throws TaskFailure `corrupt_document`, `encrypted_document`, `unsupported_type`, `deadline_exceeded`. */
 export function openSigned(bytes: Buffer): Opened {

@@ -1,9 +1,6 @@
 /** What is read of a file: of a signed one the file inside, of others themselves. The code for envelopes is loaded with the first one. */
 import { FILE_TYPES, type MimeType } from "#contract/file-types.ts";
-import type { ReadingWarning } from "#documents/document.ts";
-
-/** `type`: of the bytes. `warnings`: what is to be said of a signed file. */
-export type Opened = { type: MimeType; bytes: Buffer; warnings: ReadingWarning[] };
+import type { Opened } from "./open-signed.ts";
 
 /** Throws TaskFailure. */
 export async function opened(type: MimeType, bytes: Buffer): Promise<Opened> {
