@@ -24,17 +24,22 @@ const CHANGES = 30;
 type Read = { file: string; bytes: Buffer; document: Document | null; failed: string; truth: Truth | null };
 type Count = { right: number; wrong: number; missed: number };
 
-/** `--data DIR`: the folder of files. `--show`: prints what is wrong or missed. */
+/** `--data DIR`: the folder of files. `--show`: prints what is wrong or missed. `--prints`: only whether changed prints are found. */
 export async function eInvoices(argv: string[]): Promise<void> {
-  const { values } = parseArgs({ args: argv, options: { data: { type: "string" }, show: { type: "boolean", default: false } } });
-  if (values.data === undefined) throw new Error("use: einvoices --data DIR [--show]");
+  const { values } = parseArgs({
+    args: argv,
+    options: { data: { type: "string" }, show: { type: "boolean", default: false }, prints: { type: "boolean" } },
+  });
+  if (values.data === undefined) throw new Error("use: einvoices --data DIR [--show] [--prints]");
   const root = path.resolve(values.data);
   const files = globSync("**/*.{pdf,xml}", { cwd: root }).sort();
   await readOneByOne([null], async (_, reader) => {
     const all: Read[] = [];
     for (const file of files) all.push(await readFile(reader, root, file));
-    await terms(all, values.show);
-    await failing(all);
+    if (!values.prints) {
+      await terms(all, values.show);
+      await failing(all);
+    }
     await prints(reader, all, values.show);
   });
 }

@@ -112,6 +112,10 @@ function payable(invoice: Invoice, gross: number): SumFault[] {
 
 const TAXES: Group = DOCUMENT_GROUPS.find(({ id }) => id === "BG-23") ?? { id: "", asks: [], terms: [] };
 
+/** The rates of VAT that an invoice states, in percent. */
+export const taxRatesOf = (invoice: Invoice): number[] =>
+  membersOf(TAXES, invoice).flatMap((node) => numberIn(TAXES, "BT-119", invoice, node) ?? []);
+
 const total = (amounts: readonly number[]): number => amounts.reduce((sum, each) => sum + each, 0);
 
 function numberIn(group: Group, id: string, invoice: Invoice, node: Node): number | null {

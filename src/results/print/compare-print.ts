@@ -5,6 +5,8 @@
 import type { Evidence, FieldResult, Warning } from "#contract/task.ts";
 import type { Document } from "#documents/document.ts";
 import { boxAround } from "#documents/layout/assemble.ts";
+import { invoiceOf } from "#einvoices/invoice.ts";
+import { taxRatesOf } from "#einvoices/sums.ts";
 import type { Finding, StatedAs } from "#engines/engine.ts";
 import { evidenceOn } from "#results/bbox.ts";
 import { type ConfidenceSigns, confidenceOf, factorsOf } from "#results/confidence.ts";
@@ -20,6 +22,8 @@ type Compared = { document: Document; fields: Record<string, FieldResult>; signs
 /** Changes `fields` and `signs` in place. */
 export function comparePrint(findings: readonly Finding[], print: PrintReading, { document, fields, signs }: Compared): Warning[] {
   const printed = printedOf(print.document, document);
+  const invoice = invoiceOf(document);
+  const rates = invoice ? taxRatesOf(invoice) : [];
   const warnings: Warning[] = [];
   const readAt = new Map<string, string>();
   let same = 0;
@@ -28,7 +32,7 @@ export function comparePrint(findings: readonly Finding[], print: PrintReading, 
     const known = signs.get(path);
     if (!stated || !field || !known) continue;
     const read = print.fields[path];
-    const other = differing({ stated, field, read, printed, row: rowAt(path, fields, print.fields, printed) });
+    const other = differing({ stated, field, read, printed, rates, row: rowAt(path, fields, print.fields, printed) });
     const places = other ? (other.evidence ?? []) : placesOf(stated, field, read, printed);
     field.evidence = [...field.evidence, ...places];
     if (other === null && places.length === 0) continue;

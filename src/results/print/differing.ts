@@ -18,7 +18,15 @@ export type Other = { value: FieldValue; evidence: Evidence[]; alike: boolean };
 /** Values of the same row that print and data have in common, and in which they differ. */
 export type Row = { same: number; other: number };
 
-type Asked = { stated: StatedAs; field: FieldResult; read: FieldResult | undefined; printed: Printed; row: Row | null };
+/** `rates`: of VAT, in percent. */
+type Asked = {
+  stated: StatedAs;
+  field: FieldResult;
+  read: FieldResult | undefined;
+  printed: Printed;
+  rates: readonly number[];
+  row: Row | null;
+};
 
 /** Null where the print shows the same, nothing, or nothing that is clear. */
 export function differing(asked: Asked): Other | null {
@@ -42,15 +50,22 @@ const WORDED: ReadonlySet<TermKind> = new Set<TermKind>(["name", "text"]);
 /** Below it the engine has hardly more reason for the words than for others. Sums that a changed amount spoils make it less sure, too. */
 const CONFIDENCE_MIN = 0.2;
 
-function readOtherwise({ stated, field, read, printed, row }: Asked): Other | null {
+function readOtherwise({ stated, field, read, printed, rates, row }: Asked): Other | null {
   if (!read || read.value === null || !COMPARED.has(stated.kind)) return null;
   if (printed.isSame(read.value, field.value) || printed.isStated(read.value) || isRounded(field, read)) return null;
   // Texts of the document, such as terms of payment, have no place of their own.
   if (stated.kind === "text" && row === null) return null;
-  if (row !== null && (row.same === 0 || row.same < row.other)) return null;
+  if (row !== null && (row.same === 0 || row.same < row.other || isWithTax(field, read, rates))) return null;
   if (WORDED.has(stated.kind) && printed.placesOf(stated.kind, field.value).length > 0) return null;
   return (read.confidence ?? 0) < CONFIDENCE_MIN ? null : { value: read.value, evidence: read.evidence.slice(0, 1), alike: false };
 }
+
+/** Data has lines without VAT; the print may have what private people pay. */
+function isWithTax({ value }: FieldResult, read: FieldResult, rates: readonly number[]): boolean {
+  const [stated, printed] = [numberOf(value), numberOf(read.value)];
+  return stated !== null && printed !== null && rates.some((rate) => rate !== 0 && Math.abs(stated * (1 + rate / 100) - printed) <= CENT);
+}
+const CENT = 0.01;
 
 /** Prices are printed with fewer decimals than data has. */
 function isRounded(field: FieldResult, { value, raw }: FieldResult): boolean {
