@@ -5,13 +5,12 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { parseArgs } from "node:util";
-import { parseSchema } from "#contract/schema/parse-schema.ts";
 import type { Trees } from "#engines/local/rank/trees.ts";
 import type { Class } from "#packets/classes/class-features.ts";
-import { splitStack } from "#packets/split-stack.ts";
+import { type Looks, splitStack } from "#packets/split-stack.ts";
 import { seeded } from "../pages/random.ts";
 import { readOneByOne } from "../reading.ts";
-import { FOLDS, type PoolDocument, poolOf, templatesOf } from "./pool.ts";
+import { classesOf, FOLDS, poolOf } from "./pool.ts";
 import { stackFacts } from "./stack-facts.ts";
 import { type Stack, stackOf } from "./stacks.ts";
 
@@ -42,26 +41,24 @@ export async function packets(argv: string[]): Promise<void> {
     const fold = i % FOLDS;
     const some = pool.filter((each) => each.fold === fold);
     const chosen = random.shuffle(classes).slice(0, TEMPLATES);
-    await judge(stackOf(some, random), chosen, treesOf(values["left-out"], fold), tally);
+    await judge(stackOf(some, random), chosen, looksOf(values["left-out"], fold), tally);
   }
   report(tally, performance.now() - start, Number(stacks), why);
 }
 
-function classesOf(pool: readonly PoolDocument[]): Class[] {
-  return templatesOf(pool).map(({ name, description, fields }) => {
-    const { schema, errors } = parseSchema({ fields });
-    if (!schema) throw new Error(`${name}: ${JSON.stringify(errors)}`);
-    return { id: name, name, description, schema };
-  });
-}
-
-function treesOf(folder: string | undefined, fold: number): { cuts: Trees; classes: Trees } | undefined {
+function looksOf(folder: string | undefined, fold: number): Looks | undefined {
   if (folder === undefined) return undefined;
   const read = (name: string): Trees => JSON.parse(readFileSync(path.join(folder, `${name}-${fold}.json`), "utf8"));
-  return { cuts: read("cuts"), classes: read("classes") };
+  return {
+    cuts: read("cuts"),
+    classes: { common: read("common"), other: read("other") },
+    places: read("places"),
+    whole: read("whole"),
+    named: read("named"),
+  };
 }
 
-async function judge(stack: Stack, classes: readonly Class[], by: ReturnType<typeof treesOf>, tally: Tally): Promise<void> {
+async function judge(stack: Stack, classes: readonly Class[], by: Looks | undefined, tally: Tally): Promise<void> {
   const { pages, parts } = stack;
   const facts = stackFacts(stack);
   const given = await splitStack(facts, classes, undefined, by);

@@ -2,8 +2,10 @@
 import { createHash } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
+import { parseSchema } from "#contract/schema/parse-schema.ts";
 import type { Document } from "#documents/document.ts";
 import type { DocumentReader } from "#documents/read-document.ts";
+import type { Class } from "#packets/classes/class-features.ts";
 import { readCached } from "../reading.ts";
 
 export type PoolDocument = {
@@ -22,7 +24,16 @@ export type PoolDocument = {
   fields: { name: string }[];
 };
 
-type Row = { id: string; set: string; file: string; kind?: string; group?: string; fields?: { name: string }[]; derived_from?: string };
+type Row = {
+  id: string;
+  set: string;
+  file: string;
+  kind?: string;
+  group?: string;
+  layout?: string;
+  fields?: { name: string }[];
+  derived_from?: string;
+};
 
 /** Kinds by set, and by the documents' own kind or the beginning of their name where a set has several. */
 const KINDS: { title: string; description: string; is: (row: Row) => boolean }[] = [
@@ -106,12 +117,20 @@ const DOCUBENCH: Readonly<Record<string, string>> = {
 const FIELDS_MAX = 20;
 
 /** The kinds' templates: title, description, and the fields that their documents are asked for. */
-export function templatesOf(pool: readonly PoolDocument[]) {
+function templatesOf(pool: readonly PoolDocument[]) {
   return KINDS.map(({ title, description }) => {
     const fields = new Map(
       pool.filter(({ kind }) => kind === title).flatMap((each) => each.fields.map((field) => [field.name, field] as const)),
     );
     return { name: title, description, fields: [...fields.values()].slice(0, FIELDS_MAX) };
+  });
+}
+
+export function classesOf(pool: readonly PoolDocument[]): Class[] {
+  return templatesOf(pool).map(({ name, description, fields }) => {
+    const { schema, errors } = parseSchema({ fields });
+    if (!schema) throw new Error(`${name}: ${JSON.stringify(errors)}`);
+    return { id: name, name, description, schema };
   });
 }
 
@@ -177,9 +196,9 @@ export async function poolOf(data: string, cache: string, reader: DocumentReader
 }
 
 export const FOLDS = 5;
-const foldOf = (group: string): number => createHash("sha256").update(group).digest().readUInt32LE() % FOLDS;
+export const foldOf = (group: string): number => createHash("sha256").update(group).digest().readUInt32LE() % FOLDS;
 
-function rowsOf(file: string): Row[] {
+export function rowsOf(file: string): Row[] {
   try {
     return readFileSync(file, "utf8")
       .trimEnd()

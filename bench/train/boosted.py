@@ -1,7 +1,14 @@
 """What the learners of boosted trees have in common: calibrated trees as JSON."""
+import itertools
 import json
 
 import numpy as np
+
+# Of documents that are like none of those that judge (`bench/packets/more.ts`).
+MORE_WEIGHT = 0.5
+FOLDS = 5
+# What is left out for trees in view of a stack: each fold, and each two, as what they learn from is not to have seen either.
+LEFT_OUT = [(fold,) for fold in range(FOLDS)] + list(itertools.combinations(range(FOLDS), 2))
 
 
 def as_lists(booster, scale):

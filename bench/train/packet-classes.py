@@ -1,8 +1,9 @@
-"""Learns src/packets/classes/classes.json from documents and templates that `packet-classes.ts` wrote.
+"""Learns src/packets/classes/common.json and other.json from documents and templates that `packet-classes.ts` wrote.
 
-    /usr/bin/python3 bench/train/packet-classes.py PAIRS [--out FILE]
+    /usr/bin/python3 bench/train/packet-classes.py PAIRS [--out FOLDER]
 
-Prints how right the classes are of kinds of documents that were left out, a fifth at a time.
+Templates whose kind is a common one are judged by trees of their own, which learn from few of the other documents. Prints how right the classes are
+of kinds of documents that were left out, a seventh at a time, and of documents that were. `--left-out` as for `packets.py`.
 """
 import argparse
 import collections
@@ -11,13 +12,13 @@ import json
 import numpy as np
 import xgboost as xgb
 
-from boosted import calibration, write
+from boosted import FOLDS, LEFT_OUT, calibration, write
 
 parser = argparse.ArgumentParser()
 parser.add_argument("pairs")
 parser.add_argument("--out")
-parser.add_argument("--left-out", help="folder for the trees that did not see a fifth of the documents")
-parser.add_argument("--rounds", type=int, default=150)
+parser.add_argument("--left-out", help="folder for trees that did not see some of the documents")
+parser.add_argument("--rounds", type=int, default=300)
 parser.add_argument("--depth", type=int, default=3)
 parser.add_argument("--why", action="store_true")
 args = parser.parse_args()
@@ -25,10 +26,15 @@ names = json.load(open(args.pairs + ".names.json"))
 rows = [json.loads(line) for line in open(args.pairs + ".jsonl")]
 table = np.fromfile(args.pairs + ".f32", dtype=np.float32).reshape(-1, len(names))
 right = np.array([row["kind"] == row["class"] for row in rows], dtype=np.float32)
-kinds = sorted({row["kind"] for row in rows})
+more = np.array([row["more"] for row in rows])
+kinds = sorted({row["kind"] for row in rows if not row["more"]})
 sizes = collections.Counter(row["kind"] for row in rows)
 weight = np.array([sizes[row["kind"]] ** -0.5 for row in rows])
-weight /= weight.mean()
+for mask in (more, ~more):
+    weight[mask] /= weight[mask].mean() if mask.any() else 1
+common = table[:, names.index("kindKnown")] == 1
+# A choice between those that judge and all others: the more of them, the fewer of the common kinds are told.
+weight[more & common] *= 0.1
 FALLING = {"titles", "pages", "classes", "fields"}
 PARAMS = {
     "objective": "binary:logistic",
@@ -49,25 +55,36 @@ part = {kind: int(order[i]) % PARTS for i, kind in enumerate(kinds)}
 
 
 def learn(mask):
-    return xgb.train(PARAMS, xgb.DMatrix(table[mask], right[mask], weight=weight[mask]), args.rounds)
+    def of(some):
+        return xgb.train(PARAMS, xgb.DMatrix(table[some], right[some], weight=weight[some]), args.rounds)
+
+    return {"common": of(mask & common), "other": of(mask & ~common) if (mask & ~common).any() else None}
 
 
-boosters = {}
+def judged(pair, mask):
+    chance = np.zeros(len(rows))
+    for some, booster in ((mask & common, pair["common"]), (mask & ~common, pair["other"])):
+        if some.any():
+            chance[some] = booster.predict(xgb.DMatrix(table[some]))
+    return chance[mask]
 
 
-def left_out(groups):
+def left_out(groups, known=None):
     chance = np.zeros(len(rows))
     for each in set(groups):
         mine = groups == each
-        boosters[each] = learn(~mine)
-        chance[mine] = boosters[each].predict(xgb.DMatrix(table[mine]))
+        chance[mine] = judged(known[(each,)] if known else learn(~mine), mine)
     return chance
 
 
-def decide(chance):
+folds = np.array([row["fold"] for row in rows])
+pairs = {out: learn(~np.isin(folds, out)) for out in (LEFT_OUT if args.left_out else LEFT_OUT[:FOLDS])}
+
+
+def decide(chance, of_more=False):
     groups = collections.defaultdict(list)
     for i, row in enumerate(rows):
-        if row["whole"]:
+        if row["whole"] and row["more"] == of_more:
             groups[(row["id"], row["draw"])].append(i)
     told = []
     for (name, _), places in groups.items():
@@ -91,11 +108,13 @@ def report(name, told):
         print(f"  at {least}: {100 * np.average(kept, weights=weights):.1f} % kept, right {100 * np.average(good[kept], weights=weights[kept]):.2f} %")
 
 
-told = decide(left_out(np.array([part[row["kind"]] for row in rows])))
+told = decide(left_out(np.array([part.get(row["kind"], row["fold"]) for row in rows])))
 report("kinds left out", told)
-chance = left_out(np.array([row["fold"] for row in rows]))
+chance = left_out(folds, pairs)
 told_ids = decide(chance)
 report("documents left out", told_ids)
+if more.any():
+    report("other documents left out", decide(chance, True))
 if args.why:
     for which in (told, told_ids):
         wrong = collections.Counter((each[1], each[2], each[3]) for each in which if each[2] != each[3])
@@ -103,11 +122,12 @@ if args.why:
             print(f"{count / sizes[key[0]]:.2f}", count, key)
         print()
 final = learn(np.ones(len(rows), bool))
-gain = final.get_score(importance_type="gain")
-print("most telling:", ", ".join(f"{names[int(key[1:])]} {value:.0f}" for key, value in sorted(gain.items(), key=lambda each: -each[1])[:16]))
 whole = np.array([row["whole"] for row in rows])
-fitted = calibration(chance[whole], right[whole], weight[whole])
-for part, booster in boosters.items() if args.left_out else ():
-    write(booster, names, f"{args.left_out}/classes-{part}.json", *fitted)
-if args.out:
-    write(final, names, args.out, *fitted)
+for name, mask in (("common", common), ("other", ~common)):
+    gain = final[name].get_score(importance_type="gain")
+    print("most telling,", name + ":", ", ".join(f"{names[int(key[1:])]} {value:.0f}" for key, value in sorted(gain.items(), key=lambda each: -each[1])[:16]))
+    fitted = calibration(chance[whole & mask], right[whole & mask], weight[whole & mask])
+    for out, pair in pairs.items() if args.left_out else ():
+        write(pair[name], names, f"{args.left_out}/{name}-{'-'.join(map(str, out))}.json", *fitted)
+    if args.out:
+        write(final[name], names, f"{args.out}/{name}.json", *fitted)

@@ -1,46 +1,51 @@
 /**
  * Writes what `packet-classes.py` learns from: features of development documents with templates of their kinds and of others.
  *
- *     node bench/train/packet-classes.ts --data DIR --cache DIR --out FILE
+ *     node bench/train/packet-classes.ts --data DIR --cache DIR --out FILE [--more DIR,DIR]
+ *
+ * Each document of `--more` has a template of its own, which is among those it is shown three times of five.
  */
 import { writeFileSync } from "node:fs";
 import { parseArgs } from "node:util";
-import { parseSchema } from "#contract/schema/parse-schema.ts";
 import type { Document, Line } from "#documents/document.ts";
 import { CLASS_FEATURES, type Class, classFeatures } from "#packets/classes/class-features.ts";
 import kinds from "#packets/kinds/kinds.json" with { type: "json" };
 import { kindsNamed } from "#packets/kinds/kinds.ts";
 import { pageFactsOf } from "#packets/pages/page-facts.ts";
-import { poolOf, templatesOf } from "../packets/pool.ts";
+import { isNamed, moreOf, templatesFor } from "../packets/more.ts";
+import { classesOf, type PoolDocument, poolOf } from "../packets/pool.ts";
 import { type Random, seeded } from "../pages/random.ts";
 import { readOneByOne } from "../reading.ts";
 
 const { values } = parseArgs({
-  options: { data: { type: "string" }, cache: { type: "string" }, out: { type: "string" }, draws: { type: "string" } },
+  options: { data: { type: "string" }, cache: { type: "string" }, out: { type: "string" }, draws: { type: "string" }, more: { type: "string" } },
 });
-const { data = "", cache = "", out = "", draws = "8" } = values;
+const { data = "", cache = "", out = "", draws = "8", more = "" } = values;
 const [pool = []] = await readOneByOne([0], (_, reader) => poolOf(data, cache, reader));
+const [others = []] = await readOneByOne([0], (_, reader) => moreOf(more, cache, reader));
+const MORE_DRAWS = 3;
 const random = seeded(31);
-const classes = templatesOf(pool).map(({ name, description, fields }): Class => {
-  const { schema, errors } = parseSchema({ fields });
-  if (!schema) throw new Error(`${name}: ${JSON.stringify(errors)}`);
-  return { id: name, name, description, schema };
-});
+const classes = classesOf(pool);
 const rows: unknown[] = [];
 const table: Float32Array[] = [];
 const start = performance.now();
-for (const { id, kind, fold, document } of pool) {
+for (const one of pool) tell(one, one.kind, Number(draws), () => random.shuffle(classes).slice(0, random.int(3, 14)));
+const own = others.filter(isNamed);
+for (const one of own) tell(one, one.group, MORE_DRAWS, () => templatesFor([one], own, random));
+
+/** `choose`: the templates of a draw. */
+function tell({ id, fold, document }: PoolDocument, kind: string, times: number, choose: () => Class[]): void {
   const whole = pageFactsOf(document).filter(({ blank }) => !blank);
-  for (let i = 0; i < Number(draws); i += 1) {
+  for (let i = 0; i < times; i += 1) {
     // Every second time words are missing, as of a bad scan: what speaks for a kind is then not all of its words.
     const pages = i % 2 === 0 ? whole : pageFactsOf(thinned(document, random)).filter(({ blank }) => !blank);
-    const chosen = random.shuffle([...classes.keys()]).slice(0, random.int(3, 14));
+    const chosen = choose();
     const features = classFeatures(
       pages,
-      chosen.map((k) => calledOtherwise(classes[k] as Class, random)),
+      chosen.map((each) => calledOtherwise(each, random)),
     );
-    chosen.forEach((k, at) => {
-      rows.push({ id, kind, fold, draw: i, whole: pages === whole, class: classes[k]?.name });
+    chosen.forEach((each, at) => {
+      rows.push({ id, kind, fold, draw: i, whole: pages === whole, class: each.id, more: !classes.includes(each) });
       table.push(features[at] as Float32Array);
     });
   }
@@ -65,7 +70,7 @@ function thinned(document: Document, draw: Random): Document {
   return { ...document, pages };
 }
 
-console.log(`${Math.round((performance.now() - start) / pool.length)} ms a document`);
+console.log(`${Math.round((performance.now() - start) / (pool.length + others.length))} ms a document`);
 writeFileSync(`${out}.jsonl`, rows.map((row) => JSON.stringify(row)).join("\n"));
 writeFileSync(`${out}.names.json`, JSON.stringify(CLASS_FEATURES));
 writeFileSync(`${out}.f32`, Buffer.concat(table.map((row) => Buffer.from(row.buffer))));

@@ -1,10 +1,16 @@
 /** Cuts a stack of pages into documents and says of which of the given classes each is. Values in, values out. */
 import { chanceOf, type Trees } from "#engines/local/rank/trees.ts";
-import { CLASS_FEATURES, type Class, classFeatures, type Seen } from "./classes/class-features.ts";
-import classTrees from "./classes/classes.json" with { type: "json" };
-import { cutInto } from "./cut/cut-into.ts";
+import { bestOf } from "./classes/class-chances.ts";
+import type { Class, Seen } from "./classes/class-features.ts";
+import commonTrees from "./classes/common.json" with { type: "json" };
+import otherTrees from "./classes/other.json" with { type: "json" };
 import cutTrees from "./cut/cuts.json" with { type: "json" };
 import type { PageFacts } from "./pages/page-facts.ts";
+import { chancesInView, type FirstLook, lookAtStack, type PartInView, partsInView, seenStack } from "./view/look-at-stack.ts";
+import namedTrees from "./view/named.json" with { type: "json" };
+import { partFeatures } from "./view/part-features.ts";
+import placeTrees from "./view/places.json" with { type: "json" };
+import wholeTrees from "./view/whole.json" with { type: "json" };
 
 /** A document of the stack. Each page of the stack belongs to exactly one part. */
 export type StackPart = {
@@ -17,10 +23,20 @@ export type StackPart = {
   class: number;
 };
 
-/** The trees that are shipped (`bench/train/packets.py`, `bench/train/packet-classes.py`). */
-const SHIPPED = { cuts: cutTrees as Trees, classes: classTrees as Trees };
-/** The head says that it is a form of another number than the class's name: never of that class. */
-const OWN_FORM = CLASS_FEATURES.indexOf("ownForm");
+/**
+ * Trees of the first look at places and pages, and of those in view of the stack: at places, at parts being one document, at their likeliest
+ * class being theirs.
+ */
+export type Looks = FirstLook & { places: Trees; whole: Trees; named: Trees };
+
+/** The trees that are shipped (`bench/train/packets.py`, `packet-classes.py`, `packet-view.py`). */
+const SHIPPED: Looks = {
+  cuts: cutTrees,
+  classes: { common: commonTrees, other: otherTrees },
+  places: placeTrees,
+  whole: wholeTrees,
+  named: namedTrees,
+};
 /** A class is given from this probability on. */
 const CLASS_MIN = 0.5;
 
@@ -32,13 +48,31 @@ export async function splitStack(
   pages: readonly PageFacts[],
   classes: readonly Class[],
   seenOf: SeenOf = async () => [],
-  by: { cuts: Trees; classes: Trees } = SHIPPED,
+  by: Looks = SHIPPED,
 ): Promise<StackPart[]> {
+  const stack = lookAtStack(seenStack(pages, classes), by);
+  const all = partsInView(stack, { chances: chancesInView(stack, by.places), classes, by: by.classes });
   const parts: StackPart[] = [];
-  for (const { pages: part, chance } of cutInto(pages, (features) => chanceOf(features, by.cuts))) {
-    parts.push({ pages: part.map(({ number }) => number), ...(await classOf(part, classes, seenOf, by.classes)), cut: chance });
+  for (const part of all) {
+    const numbers = part.all.map(({ number }) => number);
+    if (part.pages.length === 0) parts.push({ pages: numbers, classId: null, cut: 1, class: 1 });
+    else parts.push({ pages: numbers, ...(await told(part, all, { classes, seenOf, by })) });
   }
   return parts;
+}
+
+type Asked = { classes: readonly Class[]; seenOf: SeenOf; by: Looks };
+
+async function told(part: PartInView, all: readonly PartInView[], { classes, seenOf, by }: Asked): Promise<Omit<StackPart, "pages">> {
+  const { whole, named } = partFeatures(part, all);
+  const cut = chanceOf(whole, by.whole);
+  const [first] = part.pages;
+  if (!first || classes.length === 0) return { classId: null, class: 1, cut };
+  const known = knownClass(await seenOf(first), classes);
+  if (known !== null) return { ...known, cut };
+  const chance = chanceOf(named, by.named);
+  const likeliest = classes[bestOf(part.classes)];
+  return chance >= CLASS_MIN && likeliest ? { classId: likeliest.id, class: chance, cut } : { classId: null, class: 1 - chance, cut };
 }
 
 /** The likeliest class of a document by its pages; none where the probability is below a half. */
@@ -46,17 +80,15 @@ export async function classOf(
   pages: readonly PageFacts[],
   classes: readonly Class[],
   seenOf: SeenOf = async () => [],
-  by: Trees = SHIPPED.classes,
+  by: Looks = SHIPPED,
 ): Promise<{ classId: string | null; class: number }> {
   const written = pages.filter(({ blank }) => !blank);
-  const [first] = written;
-  if (!first || classes.length === 0) return { classId: null, class: 1 };
-  const known = knownClass(await seenOf(first), classes);
-  if (known !== null) return known;
-  const chances = classFeatures(written, classes).map((features) => (features[OWN_FORM] === -1 ? 0 : chanceOf(features, by)));
-  const best = chances.reduce((most, chance, i) => (chance > (chances[most] ?? 0) ? i : most), 0);
-  const chance = chances[best] ?? 0;
-  return chance >= CLASS_MIN ? { classId: classes[best]?.id ?? null, class: chance } : { classId: null, class: 1 - chance };
+  if (written.length === 0 || classes.length === 0) return { classId: null, class: 1 };
+  const stack = lookAtStack(seenStack(written, classes), by);
+  const [part] = partsInView(stack, { chances: written.map((_, i) => Number(i === 0)), classes, by: by.classes });
+  if (!part) return { classId: null, class: 1 };
+  const { classId, class: chance } = await told(part, [part], { classes, seenOf, by });
+  return { classId, class: chance };
 }
 
 /**

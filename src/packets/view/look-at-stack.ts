@@ -1,0 +1,70 @@
+/** Looks at a stack twice: at each place and page by itself, then at both in view of all others. */
+import { chanceOf, type Trees } from "#engines/local/rank/trees.ts";
+import { type ClassTrees, chanceOfClass, isCommon } from "#packets/classes/class-chances.ts";
+import { type Class, classFeatures } from "#packets/classes/class-features.ts";
+import { type CutPlaces, cutPlaces } from "#packets/cut/cut-features.ts";
+import { cutInto, isToldApart, type Places, placesOf } from "#packets/cut/cut-into.ts";
+import type { PageFacts } from "#packets/pages/page-facts.ts";
+import type { LookedPart } from "./part-features.ts";
+import { type Looked, placeFeatures } from "./place-features.ts";
+
+/** The trees of the first look. */
+export type FirstLook = { cuts: Trees; classes: ClassTrees };
+/** What is seen of a stack, before anything is decided: its written pages, and what speaks for each class by each of them. */
+export type SeenStack = { all: readonly PageFacts[]; pages: readonly PageFacts[]; between: CutPlaces; byPage: readonly (readonly Float32Array[])[] };
+export type LookedStack = Looked & { all: readonly PageFacts[]; places: Places };
+
+export function seenStack(all: readonly PageFacts[], classes: readonly Class[]): SeenStack {
+  const between = cutPlaces(all);
+  const pages = between.written.flatMap((i) => all[i] ?? []);
+  return { all, pages, between, byPage: pages.map((page) => classFeatures([page], classes)) };
+}
+
+/** The first look. */
+export function lookAtStack({ all, pages, between, byPage }: SeenStack, by: FirstLook): LookedStack {
+  const places = placesOf(all, between, (features) => chanceOf(features, by.cuts));
+  const classes = byPage.map((rows) => rows.map((features) => chanceOfClass(features, by.classes)));
+  return { all, pages, chances: places.first, classes, places };
+}
+
+/** The second look, of a cut before each written page: what the pages themselves tell is not weighed again. */
+export function chancesInView(stack: LookedStack, by: Trees): number[] {
+  const { pages, chances } = stack;
+  const features = placeFeatures(stack);
+  return pages.map((page, i) => {
+    const row = features[i - 1];
+    return !row || isToldApart(pages[i - 1], page) ? (chances[i] ?? 1) : chanceOf(row, by);
+  });
+}
+
+/** `all`: its pages, also blank ones. */
+export type PartInView = LookedPart & { all: readonly PageFacts[] };
+
+/** The parts that the chances of cuts make; of a stack without a written page one without any. */
+export function partsInView(
+  { all, pages, places, classes: pageClasses }: LookedStack,
+  { chances, classes, by }: { chances: readonly number[]; classes: readonly Class[]; by: ClassTrees },
+): PartInView[] {
+  return cutInto(all, places, chances).map((stretch): PartInView => {
+    const { own } = stretch;
+    const written = own.flatMap((i) => pages[i] ?? []);
+    const rows = written.length > 0 ? classFeatures(written, classes) : [];
+    const inside = (by: readonly number[]) =>
+      own.slice(1).map((i, k) => {
+        const before = own[k] ?? 0;
+        return i === before + 1 ? (by[i] ?? 1) : places.chanceBetween(before, i, own.slice(0, k + 1));
+      });
+    const [from, to] = [own[0] ?? 0, (own.at(-1) ?? 0) + 1];
+    return {
+      all: stretch.pages,
+      pages: written,
+      begins: chances[from] ?? 1,
+      ends: chances[to] ?? 1,
+      inside: inside(chances),
+      first: { begins: places.first[from] ?? 1, ends: places.first[to] ?? 1, inside: inside(places.first) },
+      classes: rows.map((features) => chanceOfClass(features, by)),
+      pageClasses: own.map((i) => pageClasses[i] ?? []),
+      common: rows.map(isCommon),
+    };
+  });
+}
