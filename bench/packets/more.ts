@@ -1,11 +1,11 @@
 /** Documents of many more kinds, for learning alone: those written by hand, in small and in large type, and generated layouts that repeat (`bench/pages`). */
 import { readdirSync } from "node:fs";
 import path from "node:path";
+import { parseSchema } from "#contract/schema/parse-schema.ts";
+import type { DocumentReader } from "#documents/read-document.ts";
 import type { Class } from "#packets/classes/class-features.ts";
 import { kindsNamed } from "#packets/kinds/kinds.ts";
 import type { Random } from "../pages/random.ts";
-import type { DocumentReader } from "#documents/read-document.ts";
-import { parseSchema } from "#contract/schema/parse-schema.ts";
 import { readCached } from "../reading.ts";
 import { foldOf, type PoolDocument, rowsOf } from "./pool.ts";
 

@@ -1,6 +1,7 @@
 /**
- * `npm run bench -- packets --data DIR [--cache DIR] [--left-out DIR] [--stacks N] [--others] [--why]`: how right stacks of development documents are cut and
- * classed, with templates for 12 of their 20 kinds. `--left-out`: trees that did not see the stacks' documents (bench/train/packets.py).
+ * `npm run bench -- packets --data DIR [--cache DIR] [--left-out DIR] [--stacks N] [--others] [--alternating SHARE] [--why]`: how right
+ * stacks of development documents are cut and classed, with templates for 12 of their 20 kinds. `--left-out`: trees that did not see the stacks' documents
+ * (bench/train/packets.py). `--alternating`: share of documents whose pages alternate with those of the one before.
  */
 import { readFileSync } from "node:fs";
 import path from "node:path";
@@ -26,6 +27,7 @@ export async function packets(argv: string[]): Promise<void> {
     "left-out": { type: "string" },
     stacks: { type: "string" },
     others: { type: "boolean" },
+    alternating: { type: "string" },
     why: { type: "boolean" },
   } as const;
   const { values } = parseArgs({ args: argv, options });
@@ -41,7 +43,7 @@ export async function packets(argv: string[]): Promise<void> {
     const fold = i % FOLDS;
     const some = pool.filter((each) => each.fold === fold);
     const chosen = random.shuffle(classes).slice(0, TEMPLATES);
-    await judge(stackOf(some, random), chosen, looksOf(values["left-out"], fold), tally);
+    await judge(stackOf(some, random, Number(values.alternating ?? 0)), chosen, looksOf(values["left-out"], fold), tally);
   }
   report(tally, performance.now() - start, Number(stacks), why);
 }
@@ -59,27 +61,30 @@ function looksOf(folder: string | undefined, fold: number): Looks | undefined {
 }
 
 async function judge(stack: Stack, classes: readonly Class[], by: Looks | undefined, tally: Tally): Promise<void> {
-  const { pages, parts } = stack;
+  const { pages } = stack;
   const facts = stackFacts(stack);
   const given = await splitStack(facts, classes, undefined, by);
   tally.pages += pages.length;
   tally.lost += pages.length - new Set(given.flatMap((part) => part.pages)).size;
   // A cut stands before the first written page of a document: blank pages between two belong to either.
-  const starts = (numbers: readonly number[]) => numbers.find((number) => !facts[number - 1]?.blank) ?? numbers[0] ?? 0;
-  const truth = new Map(parts.map((part) => [starts(range(part.from + 1, part.to)), part]));
+  const written = (numbers: readonly number[]) => numbers.filter((number) => !facts[number - 1]?.blank);
+  const startOf = (numbers: readonly number[]) => written(numbers)[0] ?? numbers[0] ?? 0;
+  const truth = new Map(
+    [...Map.groupBy(pages.keys(), (i) => pages[i]?.part)].map(([part, places]) => {
+      const numbers = places.map((i) => i + 1);
+      return [startOf(numbers), { numbers: written(numbers), source: part?.source }];
+    }),
+  );
   const cuts = new Set([...truth.keys()].slice(1));
-  const seen = new Set(given.map((part) => starts(part.pages)).slice(1));
+  const seen = new Set(given.map((part) => startOf(part.pages)).slice(1));
   tally.cuts += cuts.size;
   tally.given += seen.size;
   for (const at of seen) if (cuts.has(at)) tally.right += 1;
-  const ends = [...truth.keys()];
   for (const part of given) {
-    const at = starts(part.pages);
-    const source = truth.get(at);
-    const next = ends[ends.indexOf(at) + 1] ?? Number.POSITIVE_INFINITY;
-    const whole =
-      source !== undefined && !part.pages.some((number) => number >= next) && part.pages.length >= Math.min(next, pages.length + 1) - at;
-    const kind = source && classes.some(({ id }) => id === source.source.kind) ? source.source.kind : null;
+    const found = truth.get(startOf(part.pages));
+    const whole = found !== undefined && String(found.numbers) === String(written(part.pages));
+    const source = found?.source;
+    const kind = source && classes.some(({ id }) => id === source.kind) ? source.kind : null;
     const named = part.classId === kind;
     tally.parts.push({
       good: whole && named,
@@ -88,12 +93,10 @@ async function judge(stack: Stack, classes: readonly Class[], by: Looks | undefi
       cut: part.cut,
       class: part.class,
       sure: part.cut * part.class,
-      why: `${source?.source.id ?? "-"} ${whole ? "" : "cut "}${kind} → ${part.classId} ${part.cut.toFixed(3)} ${part.class.toFixed(3)}`,
+      why: `${source?.id ?? "-"} ${whole ? "" : "cut "}${kind} → ${part.classId} ${part.cut.toFixed(3)} ${part.class.toFixed(3)}`,
     });
   }
 }
-
-const range = (from: number, to: number): number[] => Array.from({ length: to - from + 1 }, (_, i) => from + i);
 
 function report({ cuts, given, right, parts, pages, lost }: Tally, ms: number, stacks: number, why: boolean): void {
   console.log(

@@ -1,11 +1,10 @@
-/** Stacks of 1 to 12 documents in any order: some pages turned, some blank, two of a kind in a row. */
+/** Stacks of 1 to 12 documents in any order: some pages blank, two of a kind in a row, and where it is asked for two documents with alternating pages. */
 import type { Random } from "../pages/random.ts";
 import type { PoolDocument } from "./pool.ts";
 
-/** `from` and `to`: places of the pages, `to` exclusive. */
-export type StackPart = { source: PoolDocument; from: number; to: number };
-/** A page of a document, by its index; blank where there is no document. */
-export type StackPage = { source: PoolDocument | null; index: number };
+export type StackPart = { source: PoolDocument };
+/** A page of a part's document, by its index; blank where there is no document. Blank pages are of the part before them. */
+export type StackPage = { source: PoolDocument | null; index: number; part: StackPart };
 export type Stack = { pages: StackPage[]; parts: StackPart[] };
 
 const OTHER = "other";
@@ -16,19 +15,20 @@ const SAME_KIND = 0.3;
 const BLANK_BEHIND = 0.12;
 const BLANK_INSIDE = 0.04;
 
-export function stackOf(pool: readonly PoolDocument[], random: Random): Stack {
+/** `alternating`: chance that a document's pages alternate with those of the one before, where both have several. */
+export function stackOf(pool: readonly PoolDocument[], random: Random, alternating = 0): Stack {
   // Documents that are the only ones of their kind are drawn together, a few times as often as one kind.
   const byKind = Map.groupBy(pool, ({ kind, single }) => (single ? OTHER : kind));
   const kinds = [...byKind.keys(), ...Array.from({ length: OTHERS }, () => OTHER)];
   const count = random.int(1, DOCUMENTS_MAX);
-  const pages: StackPage[] = [];
-  const parts: StackPart[] = [];
+  const drawn: StackPage[][] = [];
   const used = new Set<string>();
   let kind = random.pick(kinds);
-  while (parts.length < count && pages.length < PAGES_MAX) {
-    if (parts.length > 0 && !random.chance(SAME_KIND)) kind = random.pick(kinds);
+  let length = 0;
+  while (drawn.length < count && length < PAGES_MAX) {
+    if (drawn.length > 0 && !random.chance(SAME_KIND)) kind = random.pick(kinds);
     const free = (byKind.get(kind) ?? []).filter(
-      ({ origin, document }) => !used.has(origin) && pages.length + document.pages.length <= PAGES_MAX,
+      ({ origin, document }) => !used.has(origin) && length + document.pages.length <= PAGES_MAX,
     );
     if (free.length === 0) {
       if (used.size === pool.length) break;
@@ -37,15 +37,39 @@ export function stackOf(pool: readonly PoolDocument[], random: Random): Stack {
     }
     const source = random.pick(free);
     used.add(source.origin);
-    const from = pages.length;
-    for (const index of source.document.pages.keys()) {
-      if (index > 0 && random.chance(BLANK_INSIDE)) pages.push(BLANK);
-      pages.push({ source, index });
-    }
-    if (random.chance(BLANK_BEHIND)) pages.push(BLANK);
-    parts.push({ source, from, to: pages.length });
+    const pages = pagesOf(source, random);
+    length += pages.length;
+    drawn.push(pages);
   }
-  return { pages, parts };
+  return {
+    pages: alternating > 0 ? alternated(drawn, alternating, random) : drawn.flat(),
+    parts: drawn.flatMap(([first]) => first?.part ?? []),
+  };
 }
 
-const BLANK: StackPage = { source: null, index: 0 };
+function pagesOf(source: PoolDocument, random: Random): StackPage[] {
+  const part: StackPart = { source };
+  const pages: StackPage[] = [];
+  for (const index of source.document.pages.keys()) {
+    if (index > 0 && random.chance(BLANK_INSIDE)) pages.push({ source: null, index: 0, part });
+    pages.push({ source, index, part });
+  }
+  if (random.chance(BLANK_BEHIND)) pages.push({ source: null, index: 0, part });
+  return pages;
+}
+
+/** Each page of the one, then one of the other, as two feeders or a bad sort leave them. */
+function alternated(drawn: readonly StackPage[][], chance: number, random: Random): StackPage[] {
+  const pages: StackPage[] = [];
+  for (let i = 0; i < drawn.length; i += 1) {
+    const [a = [], b = []] = drawn.slice(i, i + 2);
+    const both = a.length > 1 && b.length > 1 && random.chance(chance);
+    if (!both) {
+      pages.push(...a);
+      continue;
+    }
+    for (let k = 0; k < Math.max(a.length, b.length); k += 1) pages.push(...a.slice(k, k + 1), ...b.slice(k, k + 1));
+    i += 1;
+  }
+  return pages;
+}

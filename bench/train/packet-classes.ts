@@ -18,7 +18,13 @@ import { type Random, seeded } from "../pages/random.ts";
 import { readOneByOne } from "../reading.ts";
 
 const { values } = parseArgs({
-  options: { data: { type: "string" }, cache: { type: "string" }, out: { type: "string" }, draws: { type: "string" }, more: { type: "string" } },
+  options: {
+    data: { type: "string" },
+    cache: { type: "string" },
+    out: { type: "string" },
+    draws: { type: "string" },
+    more: { type: "string" },
+  },
 });
 const { data = "", cache = "", out = "", draws = "8", more = "" } = values;
 const [pool = []] = await readOneByOne([0], (_, reader) => poolOf(data, cache, reader));

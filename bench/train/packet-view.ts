@@ -12,7 +12,16 @@ import { parseArgs } from "node:util";
 import type { Trees } from "#engines/local/rank/trees.ts";
 import { bestOf } from "#packets/classes/class-chances.ts";
 import type { Class } from "#packets/classes/class-features.ts";
-import { chancesInView, type FirstLook, lookAtStack, type PartInView, partsInView, type SeenStack, seenStack } from "#packets/view/look-at-stack.ts";
+import type { PageFacts } from "#packets/pages/page-facts.ts";
+import {
+  chancesInView,
+  type FirstLook,
+  lookAtStack,
+  type PartInView,
+  partsInView,
+  type SeenStack,
+  seenStack,
+} from "#packets/view/look-at-stack.ts";
 import { NAMED_FEATURES, partFeatures, WHOLE_FEATURES } from "#packets/view/part-features.ts";
 import { PLACE_FEATURES, placeFeatures } from "#packets/view/place-features.ts";
 import { type MoreDocument, moreOf, templatesFor } from "../packets/more.ts";
@@ -32,7 +41,7 @@ const random = seeded(32);
 const NO_CLASSES = 0.1;
 const known = new Map<string, Trees>();
 
-type Case = { facts: ReturnType<typeof stackFacts>; classes: Class[]; partAt: StackPart[]; truthOf(part: StackPart): string };
+type Case = { facts: PageFacts[]; stack: Stack; classes: Class[]; truthOf(part: StackPart): string };
 const rows: unknown[] = [];
 const tables = { places: [] as Float32Array[], whole: [] as Float32Array[], named: [] as Float32Array[] };
 for (let i = 0; i < Number(stacks); i += 1) {
@@ -54,7 +63,7 @@ function caseOfPool(fold: number, withSingle: boolean): Case {
     random,
   );
   const classes = random.chance(NO_CLASSES) ? [] : random.shuffle(own).slice(0, random.int(4, 14));
-  return { ...placed(stack), classes, truthOf: ({ source }) => source.kind };
+  return { facts: stackFacts(stack), stack, classes, truthOf: ({ source }) => source.kind };
 }
 
 function caseOfMore(fold: number): Case {
@@ -64,22 +73,24 @@ function caseOfMore(fold: number): Case {
   );
   const documents = stack.parts.map(({ source }) => source as MoreDocument);
   const classes = random.chance(NO_CLASSES) ? [] : templatesFor(documents, others, random);
-  return { ...placed(stack), classes, truthOf: ({ source }) => source.group };
+  return { facts: stackFacts(stack), stack, classes, truthOf: ({ source }) => source.group };
 }
 
-function placed(stack: Stack) {
-  const partAt = stack.parts.flatMap((part) => Array.from({ length: part.to - part.from }, () => part));
-  return { facts: stackFacts(stack), partAt };
-}
-
-function tell({ facts, classes, partAt, truthOf }: Case, seen: SeenStack, where: { stack: number; fold: number; out: number; more: boolean }): void {
-  const key = [where.fold, where.out].filter((fold) => fold >= 0).toSorted().join("-");
+function tell(
+  { facts, stack, classes, truthOf }: Case,
+  seen: SeenStack,
+  where: { stack: number; fold: number; out: number; more: boolean },
+): void {
+  const key = [where.fold, where.out]
+    .filter((fold) => fold >= 0)
+    .toSorted()
+    .join("-");
   const by: FirstLook = { cuts: treesOf(`cuts-${key}`), classes: { common: treesOf(`common-${key}`), other: treesOf(`other-${key}`) } };
   const looked = lookAtStack(seen, by);
   const { written } = looked.places;
   if (what === "places") {
     for (const [i, row] of placeFeatures(looked).entries()) {
-      rows.push({ ...where, right: partAt[written[i] ?? 0] !== partAt[written[i + 1] ?? 0] });
+      rows.push({ ...where, right: stack.pages[written[i] ?? 0]?.part !== stack.pages[written[i + 1] ?? 0]?.part });
       tables.places.push(row);
     }
     return;
@@ -88,17 +99,17 @@ function tell({ facts, classes, partAt, truthOf }: Case, seen: SeenStack, where:
   const parts = partsInView(looked, { chances, classes, by: by.classes });
   for (const part of parts.filter(({ pages }) => pages.length > 0)) {
     const { whole, named } = partFeatures(part, parts);
-    const source = partAt[(part.pages[0]?.number ?? 1) - 1];
+    const source = stack.pages[(part.pages[0]?.number ?? 1) - 1]?.part;
     if (!source) throw new Error("each page is of a part");
     const best = classes[bestOf(part.classes)];
-    rows.push({ ...where, whole: isWhole(part, source, facts), named: best?.id === truthOf(source), classes: classes.length });
+    rows.push({ ...where, whole: isWhole(part, source, { facts, stack }), named: best?.id === truthOf(source), classes: classes.length });
     tables.whole.push(whole);
     tables.named.push(named);
   }
 }
 
-function isWhole({ pages }: PartInView, { from, to }: StackPart, facts: Case["facts"]): boolean {
-  const all = facts.slice(from, to).filter(({ blank }) => !blank);
+function isWhole({ pages }: PartInView, of: StackPart, { facts, stack }: Pick<Case, "facts" | "stack">): boolean {
+  const all = facts.filter(({ blank, number }) => !blank && stack.pages[number - 1]?.part === of);
   return all.length === pages.length && all.every((page, i) => page.number === pages[i]?.number);
 }
 

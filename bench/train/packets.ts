@@ -39,12 +39,11 @@ for (let i = 0; i < Number(stacks); i += 1) {
   // As the bench judges them: documents of one sender, and of one kind, are drawn together.
   const from = Math.floor(i / FOLDS) % pools.length;
   const stack = stackOf(pools[from]?.filter(({ fold }) => fold === i % FOLDS) ?? [], random);
-  const partOf = stack.parts.flatMap((part) => Array.from({ length: part.to - part.from }, () => part));
   const { written, between } = cutPlaces(stackFacts(stack));
   for (const [i, after] of written.entries()) {
     if (i === 0) continue;
     const before = written[i - 1] ?? 0;
-    const [a, b] = [partOf[before], partOf[after]];
+    const [a, b] = [stack.pages[before]?.part, stack.pages[after]?.part];
     if (!a || !b) throw new Error("each page is of a part");
     rows.push({
       stack: i,

@@ -70,7 +70,6 @@ const ARGUMENTS: ReadonlyMap<string, readonly (readonly unknown[])[]> = new Map<
   ["engines/values/date.ts matchDate", [[null]]],
   ["engines/values/yearless.ts dayIn", [[{ only: 2026, written: "2026-02-03" }, null]]],
   ["language/fold.ts similarity", [["Berlin"]]],
-  ["packets/kinds/kinds.ts saysName", [["passport"]]],
   ["packets/kinds/kinds.ts withoutKinds", [[[{ id: "resume" }]]]],
   ["language/vectors.ts nearness", [["berlin"]]],
   ["engines/values/number-words.ts numberInWord", [[["en", "de"]]]],

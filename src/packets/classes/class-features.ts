@@ -1,11 +1,12 @@
 /** What speaks for a document being of a template's kind, in view of the other templates. */
 
+import { memo } from "#contract/memo.ts";
 import { child } from "#contract/pointer.ts";
 import type { Schema } from "#contract/schema/field.ts";
 import { fold, nameTokens, tokensOf } from "#language/fold.ts";
 import { meaningsOf } from "#language/thesaurus.ts";
 import { nearness, rarity } from "#language/vectors.ts";
-import { type KindScore, kindScores, kindsNamed, saysName, withoutKinds } from "#packets/kinds/kinds.ts";
+import { type KindScore, kindScores, kindsNamed, sayerOf, withoutKinds } from "#packets/kinds/kinds.ts";
 import type { PageFacts } from "#packets/pages/page-facts.ts";
 
 /** A kind of document: the name that people gave it, what they wrote of it, and what is read from it. */
@@ -63,8 +64,7 @@ const NEAR_MIN = 0.45;
 /** A row of features for each class. `pages`: the written pages of the document. */
 export function classFeatures(pages: readonly PageFacts[], classes: readonly Class[]): Float32Array[] {
   const text = textOf(pages.slice(0, PAGES_MAX));
-  const told = classes.map(toldOf);
-  const weigh = weightsOf(told);
+  const { told, weigh } = toldAll(classes);
   const own = told.map((each) => ownFeatures(text, each, weigh));
   return own.map((row, i) => {
     const lead = row.map((value, k) => value - own.reduce((best, other, j) => (j === i ? best : Math.max(best, other[k] ?? 0)), 0));
@@ -80,15 +80,20 @@ export function labelsNamed(pages: readonly PageFacts[], of: Class): string[] {
     .map(({ path }) => path.slice(1));
 }
 
+const toldAll = memo((classes: readonly Class[]) => {
+  const told = classes.map(toldOf);
+  return { told, weigh: weightsOf(told) };
+}, new WeakMap());
+
 type Text = {
   titles: readonly string[];
-  title: ReadonlySet<string>;
+  title: Words;
   heads: string;
   foots: string;
   forms: ReadonlySet<string>;
-  head: ReadonlySet<string>;
-  words: ReadonlySet<string>;
-  labels: readonly ReadonlySet<string>[];
+  head: Words;
+  words: Words;
+  labels: readonly Words[];
   kinds: ReadonlyMap<string, KindScore>;
 };
 
@@ -106,19 +111,33 @@ function textOf(pages: readonly PageFacts[]): Text {
   return {
     kinds,
     titles,
-    title: new Set(titles.flatMap((each) => each.split(" "))),
+    title: wordsOf(titles.flatMap((each) => each.split(" "))),
     heads: first?.headText ?? "",
     foots,
     forms: first?.forms ?? new Set(),
-    head: new Set((first?.headText ?? "").split(" ")),
-    words: new Set(pages.flatMap(({ words, headText, text }) => [...words.keys(), ...headText.split(" "), ...text.split(" ")])),
-    labels: pages.flatMap(({ labels }) => [...labels.keys()].map((label) => new Set(label.split(" ")))),
+    head: wordsOf((first?.headText ?? "").split(" ")),
+    words: wordsOf(pages.flatMap(({ words, headText, text }) => [...words.keys(), ...headText.split(" "), ...text.split(" ")])),
+    labels: pages.flatMap(({ labels }) => [...labels.keys()].map((label) => wordsOf(label.split(" ")))),
   };
+}
+
+/** `meanings`: of all words. `nearest`: how near the meaning of a word comes to one of them, 0..1. */
+type Words = { all: ReadonlySet<string>; meanings: ReadonlySet<string>; nearest(word: string): number };
+
+function wordsOf(texts: readonly string[]): Words {
+  const all = new Set(texts);
+  const nearest = (word: string) => {
+    let best = 0;
+    for (const other of all) best = Math.max(best, nearness(word, other) ?? 0);
+    return best;
+  };
+  return { all, meanings: new Set([...all].flatMap(meaningsOf)), nearest: memo((word) => (all.has(word) ? 1 : nearest(word))) };
 }
 
 type FieldTold = { path: string; words: readonly string[] };
 type Told = {
-  name: string;
+  /** Whether a text says the name. */
+  isSaidBy: (text: string) => boolean;
   nameWords: readonly string[];
   saidWords: readonly string[];
   besideWords: readonly string[];
@@ -141,7 +160,7 @@ function toldOf({ name, description, schema }: Class): Told {
   return {
     kinds: kinds.map(({ id }) => id),
     besideWords: named.length > 0 ? nameTokens(withoutKinds(name, kinds)) : [],
-    name: fold(name),
+    isSaidBy: sayerOf(fold(name)),
     nameWords: nameTokens(name),
     saidWords: tokensOf(`${description} ${schema.document_description ?? ""}`),
     fields,
@@ -160,14 +179,14 @@ function weightsOf(told: readonly Told[]): Weigh {
 }
 
 function ownFeatures(text: Text, told: Told, weigh: Weigh): number[] {
-  const { name, nameWords, saidWords, besideWords, fields, kinds } = told;
+  const { isSaidBy, nameWords, saidWords, besideWords, fields, kinds } = told;
   const weightOf = ({ words }: FieldTold) => words.reduce((sum, word) => sum + weigh(word), 0.05);
   const all = fields.reduce((sum, field) => sum + weightOf(field), 0) || 1;
   const likes = fields.map(({ words }) => text.labels.reduce((best, label) => Math.max(best, likeLabel(words, label)), 0));
   return [
-    Number(text.titles.some((title) => saysName(` ${title} `, name))),
-    Number(saysName(text.heads, name)),
-    Number(saysName(text.foots, name)),
+    Number(text.titles.some((title) => isSaidBy(` ${title} `))),
+    Number(isSaidBy(text.heads)),
+    Number(isSaidBy(text.foots)),
     share(nameWords, text.title, weigh),
     figuresOf(nameWords, text.words),
     figuresOf(nameWords, text.head),
@@ -210,9 +229,9 @@ function kindFeatures(own: readonly string[], scores: ReadonlyMap<string, KindSc
   return [1, words, words - other, share, ...ofHeadings, named, named - best((score) => score.named, false), traits];
 }
 
-function figuresOf(words: readonly string[], text: ReadonlySet<string>): number {
+function figuresOf(words: readonly string[], { all }: Words): number {
   const figures = words.filter((word) => /\d/.test(word));
-  return figures.length === 0 ? -1 : figures.filter((word) => text.has(word)).length / figures.length;
+  return figures.length === 0 ? -1 : figures.filter((word) => all.has(word)).length / figures.length;
 }
 
 /** 1 where the page names the form of the name, -1 where it only names others, 0 where it names none or the name has no figures. */
@@ -225,7 +244,7 @@ function ownForm(words: readonly string[], named: ReadonlySet<string>): number {
 const mean = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0) / Math.max(1, values.length);
 
 /** The weight of the words that the text has, or has in other words, of all. */
-function share(words: readonly string[], text: ReadonlySet<string>, weigh: Weigh): number {
+function share(words: readonly string[], text: Words, weigh: Weigh): number {
   let [have, all] = [0, 0];
   for (const word of words) {
     const weight = weigh(word);
@@ -235,21 +254,17 @@ function share(words: readonly string[], text: ReadonlySet<string>, weigh: Weigh
   return all > 0 ? have / all : 0;
 }
 
-function has(text: ReadonlySet<string>, word: string): boolean {
-  if (text.has(word) || text.has(`${word}s`) || (word.endsWith("s") && text.has(word.slice(0, -1)))) return true;
-  const meanings = meaningsOf(word);
-  if (meanings.length === 0) return false;
-  for (const other of text) if (meaningsOf(other).some((id) => meanings.includes(id))) return true;
-  return false;
+function has({ all, meanings }: Words, word: string): boolean {
+  if (all.has(word) || all.has(`${word}s`) || (word.endsWith("s") && all.has(word.slice(0, -1)))) return true;
+  return meaningsOf(word).some((id) => meanings.has(id));
 }
 
 /** How near the words' meanings come to those of the text. */
-function nearest(words: readonly string[], text: ReadonlySet<string>, weigh: Weigh): number {
+function nearest(words: readonly string[], text: Words, weigh: Weigh): number {
   let [sum, all] = [0, 0];
   for (const word of words) {
     const weight = weigh(word);
-    let best = text.has(word) ? 1 : 0;
-    for (const other of best === 1 ? [] : text) best = Math.max(best, nearness(word, other) ?? 0);
+    const best = text.nearest(word);
     all += weight;
     if (best > NEAR_MIN) sum += weight * best;
   }
@@ -257,9 +272,8 @@ function nearest(words: readonly string[], text: ReadonlySet<string>, weigh: Wei
 }
 
 /** Share of the words of a field's name that a label has, of those that either has. */
-function likeLabel(words: readonly string[], label: ReadonlySet<string>): number {
+function likeLabel(words: readonly string[], { all, meanings }: Words): number {
   let shared = 0;
-  for (const word of words)
-    if (label.has(word) || meaningsOf(word).some((id) => [...label].some((other) => meaningsOf(other).includes(id)))) shared += 1;
-  return shared / Math.max(1, words.length + label.size - shared);
+  for (const word of words) if (all.has(word) || meaningsOf(word).some((id) => meanings.has(id))) shared += 1;
+  return shared / Math.max(1, words.length + all.size - shared);
 }

@@ -96,10 +96,11 @@ function namesIn(text: string, names: readonly string[]): string[] {
   });
 }
 
-/** Whether a text says a name outside of a longer name of a kind. Both are folded, the text with a space at both ends. */
-export function saysName(text: string, name: string): boolean {
+/** Tells whether a text says a name outside of a longer name of a kind. Both are folded, the text with a space at both ends. */
+export function sayerOf(name: string): (text: string) => boolean {
   const longer = load().byLength.filter((each) => each.length > name.length && ` ${each} `.includes(` ${name} `));
-  return longer.reduce((rest, each) => rest.replaceAll(` ${each} `, " | "), text).includes(` ${name} `);
+  return (text) =>
+    text.includes(` ${name} `) && longer.reduce((rest, each) => rest.replaceAll(` ${each} `, " | "), text).includes(` ${name} `);
 }
 
 /** The kinds that a name given by people means, by their longest names in it: "Purchase order" is one of `purchase_order`. */

@@ -11,7 +11,12 @@ import { type Looked, placeFeatures } from "./place-features.ts";
 /** The trees of the first look. */
 export type FirstLook = { cuts: Trees; classes: ClassTrees };
 /** What is seen of a stack, before anything is decided: its written pages, and what speaks for each class by each of them. */
-export type SeenStack = { all: readonly PageFacts[]; pages: readonly PageFacts[]; between: CutPlaces; byPage: readonly (readonly Float32Array[])[] };
+export type SeenStack = {
+  all: readonly PageFacts[];
+  pages: readonly PageFacts[];
+  between: CutPlaces;
+  byPage: readonly (readonly Float32Array[])[];
+};
 export type LookedStack = Looked & { all: readonly PageFacts[]; places: Places };
 
 export function seenStack(all: readonly PageFacts[], classes: readonly Class[]): SeenStack {

@@ -62,12 +62,14 @@ function matched(a: readonly Mark[], b: readonly Mark[]): Mark[] {
   const shift = shiftOf(a, places);
   const taken = new Set<Mark>();
   return a.filter(([word, left, , top]) => {
-    const fits = ([, otherLeft, , otherTop]: Mark) =>
-      Math.abs(left - otherLeft - shift) <= ACROSS_MAX && Math.abs(top - otherTop) <= DOWN_MAX;
-    const free = (places.get(word) ?? []).filter((mark) => !taken.has(mark) && fits(mark));
-    const [nearest] = free.sort((one, two) => Math.abs(one[3] - top) - Math.abs(two[3] - top));
+    let nearest: Mark | null = null;
+    let least = DOWN_MAX + 1;
+    for (const mark of places.get(word) ?? []) {
+      const down = Math.abs(top - mark[3]);
+      if (down < least && Math.abs(left - mark[1] - shift) <= ACROSS_MAX && !taken.has(mark)) [nearest, least] = [mark, down];
+    }
     if (nearest) taken.add(nearest);
-    return nearest !== undefined;
+    return nearest !== null;
   });
 }
 
