@@ -1,7 +1,8 @@
 /**
  * `npm run bench -- packets --data DIR [--cache DIR] [--left-out DIR] [--stacks N] [--others] [--alternating SHARE] [--why]`: how right
  * stacks of development documents are cut and classed, with templates for 12 of their 20 kinds. `--left-out`: trees that did not see the stacks' documents
- * (bench/train/packets.py). `--alternating`: share of documents whose pages alternate with those of the one before.
+ * (bench/train/packets.py). `--others`: with documents that are the only ones of their kind. `--more`: stacks of those of the folders instead, each with a
+ * template of its own. `--alternating`: share of documents whose pages alternate with those of the one before.
  */
 import { readFileSync } from "node:fs";
 import path from "node:path";
@@ -9,9 +10,10 @@ import { parseArgs } from "node:util";
 import type { Trees } from "#engines/local/rank/trees.ts";
 import type { Class } from "#packets/classes/class-features.ts";
 import { type Looks, splitStack } from "#packets/split-stack.ts";
-import { seeded } from "../pages/random.ts";
+import { type Random, seeded } from "../pages/random.ts";
 import { readOneByOne } from "../reading.ts";
-import { classesOf, FOLDS, poolOf } from "./pool.ts";
+import { type MoreDocument, moreOf, templatesFor } from "./more.ts";
+import { classesOf, FOLDS, type PoolDocument, poolOf } from "./pool.ts";
 import { stackFacts } from "./stack-facts.ts";
 import { type Stack, stackOf } from "./stacks.ts";
 
@@ -27,25 +29,54 @@ export async function packets(argv: string[]): Promise<void> {
     "left-out": { type: "string" },
     stacks: { type: "string" },
     others: { type: "boolean" },
+    more: { type: "string" },
     alternating: { type: "string" },
     why: { type: "boolean" },
   } as const;
   const { values } = parseArgs({ args: argv, options });
   const { data = "", cache = "", stacks = "300", why = false } = values;
-  const [all = []] = await readOneByOne([0], (_, reader) => poolOf(data, cache, reader));
-  // Kinds of which there is one document only are left out unless they are asked for.
-  const pool = values.others ? all : all.filter(({ single }) => !single);
-  const classes = classesOf(pool);
   const random = seeded(17);
+  const draw = values.more === undefined ? await drawOfPool(data, cache, values.others === true) : await drawOfMore(values.more, cache);
   const tally: Tally = { cuts: 0, given: 0, right: 0, parts: [], pages: 0, lost: 0 };
   const start = performance.now();
   for (let i = 0; i < Number(stacks); i += 1) {
     const fold = i % FOLDS;
-    const some = pool.filter((each) => each.fold === fold);
-    const chosen = random.shuffle(classes).slice(0, TEMPLATES);
-    await judge(stackOf(some, random, Number(values.alternating ?? 0)), chosen, looksOf(values["left-out"], fold), tally);
+    await judge(draw(random, fold, Number(values.alternating ?? 0)), looksOf(values["left-out"], fold), tally);
   }
   report(tally, performance.now() - start, Number(stacks), why);
+}
+
+/** `classOf`: the template of a document; null where it is not among `classes`. */
+type Drawn = { stack: Stack; classes: Class[]; classOf(source: PoolDocument): string | null };
+type Draw = (random: Random, fold: number, alternating: number) => Drawn;
+
+async function drawOfPool(data: string, cache: string, withSingle: boolean): Promise<Draw> {
+  const [all = []] = await readOneByOne([0], (_, reader) => poolOf(data, cache, reader));
+  // Kinds of which there is one document only are left out unless they are asked for.
+  const pool = withSingle ? all : all.filter(({ single }) => !single);
+  const known = classesOf(pool);
+  return (random, fold, alternating) => {
+    const classes = random.shuffle(known).slice(0, TEMPLATES);
+    const stack = stackOf(
+      pool.filter((each) => each.fold === fold),
+      random,
+      alternating,
+    );
+    return { stack, classes, classOf: ({ kind }) => (classes.some(({ id }) => id === kind) ? kind : null) };
+  };
+}
+
+async function drawOfMore(folders: string, cache: string): Promise<Draw> {
+  const [pool = []] = await readOneByOne([0], (_, reader) => moreOf(folders, cache, reader));
+  return (random, _, alternating) => {
+    const stack = stackOf(pool, random, alternating);
+    const classes = templatesFor(
+      stack.parts.map(({ source }) => source as MoreDocument),
+      pool,
+      random,
+    );
+    return { stack, classes, classOf: ({ group }) => (classes.some(({ id }) => id === group) ? group : null) };
+  };
 }
 
 function looksOf(folder: string | undefined, fold: number): Looks | undefined {
@@ -60,7 +91,7 @@ function looksOf(folder: string | undefined, fold: number): Looks | undefined {
   };
 }
 
-async function judge(stack: Stack, classes: readonly Class[], by: Looks | undefined, tally: Tally): Promise<void> {
+async function judge({ stack, classes, classOf }: Drawn, by: Looks | undefined, tally: Tally): Promise<void> {
   const { pages } = stack;
   const facts = stackFacts(stack);
   const given = await splitStack(facts, classes, undefined, by);
@@ -84,7 +115,7 @@ async function judge(stack: Stack, classes: readonly Class[], by: Looks | undefi
     const found = truth.get(startOf(part.pages));
     const whole = found !== undefined && String(found.numbers) === String(written(part.pages));
     const source = found?.source;
-    const kind = source && classes.some(({ id }) => id === source.kind) ? source.kind : null;
+    const kind = source ? classOf(source) : null;
     const named = part.classId === kind;
     tally.parts.push({
       good: whole && named,

@@ -96,7 +96,7 @@ function tell(
     return;
   }
   const chances = chancesInView(looked, treesOf(`places-${key}`));
-  const parts = partsInView(looked, { chances, classes, by: by.classes });
+  const parts = partsInView(looked, chances, by.classes);
   for (const part of parts.filter(({ pages }) => pages.length > 0)) {
     const { whole, named } = partFeatures(part, parts);
     const source = stack.pages[(part.pages[0]?.number ?? 1) - 1]?.part;

@@ -51,7 +51,7 @@ export async function splitStack(
   by: Looks = SHIPPED,
 ): Promise<StackPart[]> {
   const stack = lookAtStack(seenStack(pages, classes), by);
-  const all = partsInView(stack, { chances: chancesInView(stack, by.places), classes, by: by.classes });
+  const all = partsInView(stack, chancesInView(stack, by.places), by.classes);
   const parts: StackPart[] = [];
   for (const part of all) {
     const numbers = part.all.map(({ number }) => number);
@@ -85,7 +85,11 @@ export async function classOf(
   const written = pages.filter(({ blank }) => !blank);
   if (written.length === 0 || classes.length === 0) return { classId: null, class: 1 };
   const stack = lookAtStack(seenStack(written, classes), by);
-  const [part] = partsInView(stack, { chances: written.map((_, i) => Number(i === 0)), classes, by: by.classes });
+  const [part] = partsInView(
+    stack,
+    written.map((_, i) => Number(i === 0)),
+    by.classes,
+  );
   if (!part) return { classId: null, class: 1 };
   const { classId, class: chance } = await told(part, [part], { classes, seenOf, by });
   return { classId, class: chance };

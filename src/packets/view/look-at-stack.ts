@@ -1,4 +1,5 @@
 /** Looks at a stack twice: at each place and page by itself, then at both in view of all others. */
+import { memo } from "#contract/memo.ts";
 import { chanceOf, type Trees } from "#engines/local/rank/trees.ts";
 import { type ClassTrees, chanceOfClass, isCommon } from "#packets/classes/class-chances.ts";
 import { type Class, classFeatures } from "#packets/classes/class-features.ts";
@@ -10,26 +11,26 @@ import { type Looked, placeFeatures } from "./place-features.ts";
 
 /** The trees of the first look. */
 export type FirstLook = { cuts: Trees; classes: ClassTrees };
-/** What is seen of a stack, before anything is decided: its written pages, and what speaks for each class by each of them. */
-export type SeenStack = {
-  all: readonly PageFacts[];
-  pages: readonly PageFacts[];
-  between: CutPlaces;
-  byPage: readonly (readonly Float32Array[])[];
-};
-export type LookedStack = Looked & { all: readonly PageFacts[]; places: Places };
+/** What is seen of a stack before anything is decided: its written pages, and what speaks for each class by some of them, by their indexes. */
+export type SeenStack = { all: readonly PageFacts[]; pages: readonly PageFacts[]; between: CutPlaces; classRows: ClassRows };
+type ClassRows = (own: readonly number[]) => readonly Float32Array[];
+export type LookedStack = Looked & { all: readonly PageFacts[]; places: Places; classRows: ClassRows };
 
 export function seenStack(all: readonly PageFacts[], classes: readonly Class[]): SeenStack {
   const between = cutPlaces(all);
   const pages = between.written.flatMap((i) => all[i] ?? []);
-  return { all, pages, between, byPage: pages.map((page) => classFeatures([page], classes)) };
+  const rows = memo((key: string) => {
+    const some = key.split(" ").flatMap((i) => pages[Number(i)] ?? []);
+    return classFeatures(some, classes);
+  });
+  return { all, pages, between, classRows: (own) => rows(own.join(" ")) };
 }
 
 /** The first look. */
-export function lookAtStack({ all, pages, between, byPage }: SeenStack, by: FirstLook): LookedStack {
+export function lookAtStack({ all, pages, between, classRows }: SeenStack, by: FirstLook): LookedStack {
   const places = placesOf(all, between, (features) => chanceOf(features, by.cuts));
-  const classes = byPage.map((rows) => rows.map((features) => chanceOfClass(features, by.classes)));
-  return { all, pages, chances: places.first, classes, places };
+  const classes = pages.map((_, i) => classRows([i]).map((features) => chanceOfClass(features, by.classes)));
+  return { all, pages, chances: places.first, classes, places, classRows };
 }
 
 /** The second look, of a cut before each written page: what the pages themselves tell is not weighed again. */
@@ -47,13 +48,14 @@ export type PartInView = LookedPart & { all: readonly PageFacts[] };
 
 /** The parts that the chances of cuts make; of a stack without a written page one without any. */
 export function partsInView(
-  { all, pages, places, classes: pageClasses }: LookedStack,
-  { chances, classes, by }: { chances: readonly number[]; classes: readonly Class[]; by: ClassTrees },
+  { all, pages, places, classes: pageClasses, classRows }: LookedStack,
+  chances: readonly number[],
+  by: ClassTrees,
 ): PartInView[] {
   return cutInto(all, places, chances).map((stretch): PartInView => {
     const { own } = stretch;
     const written = own.flatMap((i) => pages[i] ?? []);
-    const rows = written.length > 0 ? classFeatures(written, classes) : [];
+    const rows = written.length > 0 ? classRows(own) : [];
     const inside = (by: readonly number[]) =>
       own.slice(1).map((i, k) => {
         const before = own[k] ?? 0;
