@@ -1,6 +1,7 @@
 /** The facts of a stack's pages; those of each document are read off once. */
 import { memo } from "#contract/memo.ts";
-import { blankPage, type PageFacts, pageFactsOf } from "#packets/pages/page-facts.ts";
+import { blankPage } from "#packets/pages/blank-page.ts";
+import { type PageFacts, pageFactsOf } from "#packets/pages/page-facts.ts";
 import type { PoolDocument } from "./pool.ts";
 import type { Stack } from "./stacks.ts";
 

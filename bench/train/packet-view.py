@@ -32,6 +32,7 @@ RISING = {
     "named": {"class": 1, "second": -1, "first": 1, "any": 1, "firstSame": 1, "least": 1, "likeSame": 1, "titlesSame": 1},
 }
 ROUNDS = {"places": 150, "whole": 150, "named": 120}
+MIN_CHILD_WEIGHT = {"places": 20, "whole": 20, "named": 5}
 # Two folds are left out for the parts alone: those of the trees of places.
 NEEDED = LEFT_OUT if args.what == "places" else LEFT_OUT[:FOLDS]
 
@@ -44,7 +45,7 @@ def learn(name, target, some):
         "objective": "binary:logistic",
         "eta": 0.08,
         "max_depth": 3,
-        "min_child_weight": 20,
+        "min_child_weight": MIN_CHILD_WEIGHT[name],
         "subsample": 0.8,
         "colsample_bytree": 0.6,
         "lambda": 4,

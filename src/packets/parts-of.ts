@@ -1,7 +1,8 @@
 /** The parts of a document that holds several, with what spoke for each. */
 import type { Document } from "#documents/document.ts";
 import type { Class } from "./classes/class-features.ts";
-import { blankPage, pageFactsOf } from "./pages/page-facts.ts";
+import { blankPage } from "./pages/blank-page.ts";
+import { pageFactsOf } from "./pages/page-facts.ts";
 import { reasonsOf } from "./reasons.ts";
 import { classOf, type SeenOf, type StackPart, splitStack } from "./split-stack.ts";
 

@@ -120,6 +120,34 @@ describe("a stack of pages", () => {
     expect(part?.classId).toBeNull();
   });
 
+  test("a template of no common kind is told by its fields, and by none where the page has others", async () => {
+    const hydrants = classOf("Hydrant inspection", ["hydrant_number", "static_pressure", "flow_rate", "inspector"]);
+    const moorings = classOf("Mooring permit", ["berth_number", "vessel_name", "vessel_length", "harbour_dues"]);
+    const page = [
+      "Example Water Board",
+      "Hydrant inspection",
+      "Hydrant number: H-204",
+      "Static pressure: 5.2 bar",
+      "Flow rate: 900 l/min",
+      "Inspector: R. Sample",
+      "The cap was greased and the valve turned twice.",
+    ].join("\n");
+    const [one] = await partsOf(documentOf([page]), [...CLASSES, moorings, hydrants]);
+    expect(one?.classId).toBe("Hydrant inspection");
+    const [other] = await partsOf(documentOf([page]), [...CLASSES, moorings]);
+    expect(other?.classId).toBeNull();
+  });
+
+  test("a stack is cut where the next page is of another template, though nothing is numbered", async () => {
+    const slip = "HARBOUR BOOKS\nRECEIPT\nNovel  12.00\nTotal  12.00\nCash  20.00\nChange  8.00\nThank you for your visit";
+    const parts = await partsOf(documentOf([INVOICE("INV-1", ""), slip, INVOICE("INV-2", "")]), CLASSES);
+    expect(parts.map(({ pages, classId }) => [pages, classId])).toEqual([
+      [[1], "Invoice"],
+      [[2], "Receipt"],
+      [[3], "Invoice"],
+    ]);
+  });
+
   test("what a reviewed document of one class has as its layout is of that class", async () => {
     const [part] = await partsOf(documentOf(["Qzx plort 7\nGrindle: 12"]), CLASSES, async () => [{ likeness: 0 }, { likeness: 0.8 }]);
     expect(part).toMatchObject({ classId: "Receipt", class: 0.995 });
@@ -134,6 +162,8 @@ test.each([
   ["2/3", { number: 2, of: 3 }],
   ["- 4 -", { number: 4, of: null }],
   ["第 2 页", null],
+  ["Taxes, continued on page 2", null],
+  ["Fortsetzung auf Seite 3", null],
   ["Total: 12", null],
 ])("the page number of %j", (text, expected) => {
   const [sheet] = sheetsOf(documentOf([`Some words of a page\nand more of them\nof no meaning\nat all\nin the middle\n${text}`]));

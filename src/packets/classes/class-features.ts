@@ -1,13 +1,12 @@
 /** What speaks for a document being of a template's kind, in view of the other templates. */
-
 import { memo } from "#contract/memo.ts";
 import { child } from "#contract/pointer.ts";
 import type { Schema } from "#contract/schema/field.ts";
 import { fold, nameTokens, tokensOf } from "#language/fold.ts";
-import { meaningsOf } from "#language/thesaurus.ts";
-import { nearness, rarity } from "#language/vectors.ts";
-import { type KindScore, kindScores, kindsNamed, sayerOf, withoutKinds } from "#packets/kinds/kinds.ts";
+import { rarity } from "#language/vectors.ts";
+import { type KindScore, kindsNamed, sayerOf, withoutKinds } from "#packets/kinds/kinds.ts";
 import type { PageFacts } from "#packets/pages/page-facts.ts";
+import { has, likeLabel, type Text, textOf, type Words } from "./class-text.ts";
 
 /** A kind of document: the name that people gave it, what they wrote of it, and what is read from it. */
 export type Class = { id: string; name: string; description: string; schema: Schema };
@@ -84,55 +83,6 @@ const toldAll = memo((classes: readonly Class[]) => {
   const told = classes.map(toldOf);
   return { told, weigh: weightsOf(told) };
 }, new WeakMap());
-
-type Text = {
-  titles: readonly string[];
-  title: Words;
-  heads: string;
-  foots: string;
-  forms: ReadonlySet<string>;
-  head: Words;
-  words: Words;
-  labels: readonly Words[];
-  kinds: ReadonlyMap<string, KindScore>;
-};
-
-function textOf(pages: readonly PageFacts[]): Text {
-  const [first] = pages;
-  const titles = first?.titles ?? [];
-  const foots = pages.map(({ footText }) => footText).join("");
-  const kinds = kindScores({
-    titles: titles.map((title) => ` ${title} `),
-    head: first?.headText ?? "",
-    foot: foots,
-    traits: first?.traits ?? new Set(),
-    all: pages.map(({ text }) => text).join(" "),
-  });
-  return {
-    kinds,
-    titles,
-    title: wordsOf(titles.flatMap((each) => each.split(" "))),
-    heads: first?.headText ?? "",
-    foots,
-    forms: first?.forms ?? new Set(),
-    head: wordsOf((first?.headText ?? "").split(" ")),
-    words: wordsOf(pages.flatMap(({ words, headText, text }) => [...words.keys(), ...headText.split(" "), ...text.split(" ")])),
-    labels: pages.flatMap(({ labels }) => [...labels.keys()].map((label) => wordsOf(label.split(" ")))),
-  };
-}
-
-/** `meanings`: of all words. `nearest`: how near the meaning of a word comes to one of them, 0..1. */
-type Words = { all: ReadonlySet<string>; meanings: ReadonlySet<string>; nearest(word: string): number };
-
-function wordsOf(texts: readonly string[]): Words {
-  const all = new Set(texts);
-  const nearest = (word: string) => {
-    let best = 0;
-    for (const other of all) best = Math.max(best, nearness(word, other) ?? 0);
-    return best;
-  };
-  return { all, meanings: new Set([...all].flatMap(meaningsOf)), nearest: memo((word) => (all.has(word) ? 1 : nearest(word))) };
-}
 
 type FieldTold = { path: string; words: readonly string[] };
 type Told = {
@@ -254,11 +204,6 @@ function share(words: readonly string[], text: Words, weigh: Weigh): number {
   return all > 0 ? have / all : 0;
 }
 
-function has({ all, meanings }: Words, word: string): boolean {
-  if (all.has(word) || all.has(`${word}s`) || (word.endsWith("s") && all.has(word.slice(0, -1)))) return true;
-  return meaningsOf(word).some((id) => meanings.has(id));
-}
-
 /** How near the words' meanings come to those of the text. */
 function nearest(words: readonly string[], text: Words, weigh: Weigh): number {
   let [sum, all] = [0, 0];
@@ -269,11 +214,4 @@ function nearest(words: readonly string[], text: Words, weigh: Weigh): number {
     if (best > NEAR_MIN) sum += weight * best;
   }
   return all > 0 ? sum / all : 0;
-}
-
-/** Share of the words of a field's name that a label has, of those that either has. */
-function likeLabel(words: readonly string[], { all, meanings }: Words): number {
-  let shared = 0;
-  for (const word of words) if (all.has(word) || meaningsOf(word).some((id) => meanings.has(id))) shared += 1;
-  return shared / Math.max(1, words.length + all.size - shared);
 }

@@ -3,6 +3,7 @@ import type { PageFacts } from "#packets/pages/page-facts.ts";
 import { likenessOf } from "#structure/layout/marks.ts";
 import { formsShared, itemsGoOn, kindsAlike, kindsNamed } from "./goes-on.ts";
 import { countShared, most, sharedOf } from "./shared.ts";
+import { cosine, rareShared, type Weights, weightsOf } from "./weights.ts";
 
 export const CUT_FEATURES = [
   /** Numbers of the pages: the second goes on from the first, begins anew, the first was the last, neither fits. */
@@ -66,6 +67,8 @@ export const CUT_FEATURES = [
   /** Numbers of forms: 1 where both name one, -1 where they only name different ones. */
   "forms",
   "formsBefore",
+  /** 1 where the second page is a sheet to a form that a page before names, -1 where it is one to other forms only. */
+  "sheetTo",
   /** Titles of the second page that a page before has, and their share. */
   "titlesKept",
   /** 1 where the second page's first clause or row follows the last one before, -1 where it begins anew. */
@@ -83,12 +86,6 @@ export type CutPlaces = {
 /** Part of a number of a document, an account, a person. */
 const FIGURES = /\d{3}/;
 const LOOK_BACK = 4;
-/** A short stack is weighed as if so many pages without the word were in it. */
-const PAGES_MORE = 10;
-
-/** How much a word or number of one page says: less the more pages of the stack have it. */
-type Weights = { word(word: string): number; code(code: string): number };
-
 export function cutPlaces(all: readonly PageFacts[]): CutPlaces {
   const pages = withKnownNumbers(all);
   const written = pages.flatMap((page, i) => (page.blank ? [] : [i]));
@@ -167,6 +164,7 @@ function featuresOf({ a, b, next, back, gap }: Pair, weights: Weights): Float32A
     ...kindsNamed(back, b),
     formsShared(a.forms, b.forms),
     formsShared(new Set(back.flatMap(({ forms }) => [...forms])), b.forms),
+    formsShared(new Set(back.flatMap(({ forms }) => [...forms])), b.sheetTo),
     sharedOf(new Set(back.flatMap(({ titles }) => titles)), new Set(b.titles)),
     itemsGoOn(a, b),
   );
@@ -188,37 +186,6 @@ function numberFeatures({ numbering: a }: PageFacts, { numbering: b }: PageFacts
     b !== null && b.number > 1 ? 1 + Number(b.named) : 0,
     b?.of === 1 ? 1 : 0,
   ];
-}
-
-function weightsOf(pages: readonly PageFacts[]): Weights {
-  const words = new Map<string, number>();
-  const codes = new Map<string, number>();
-  for (const page of pages) {
-    for (const word of page.words.keys()) words.set(word, (words.get(word) ?? 0) + 1);
-    for (const code of page.codes) codes.set(code, (codes.get(code) ?? 0) + 1);
-  }
-  const weight = (counts: ReadonlyMap<string, number>) => (key: string) => Math.log((pages.length + PAGES_MORE) / (counts.get(key) ?? 1));
-  return { word: weight(words), code: weight(codes) };
-}
-
-/** Cosine of the words, each by the logarithm of its count and how few pages have it. */
-function cosine(a: PageFacts, b: PageFacts, { word: weight }: Weights): number {
-  let [shared, ofA, ofB] = [0, 0, 0];
-  for (const [word, count] of a.words) {
-    const value = Math.log1p(count) * weight(word);
-    ofA += value * value;
-    const other = b.words.get(word);
-    if (other !== undefined) shared += value * Math.log1p(other) * weight(word);
-  }
-  for (const [word, count] of b.words) ofB += (Math.log1p(count) * weight(word)) ** 2;
-  return ofA > 0 && ofB > 0 ? shared / Math.sqrt(ofA * ofB) : 0;
-}
-
-/** The sum of the weights of what both have, by its logarithm. */
-function rareShared(a: Iterable<string>, b: { has(key: string): boolean }, weight: (key: string) => number): number {
-  let sum = 0;
-  for (const key of a) if (b.has(key)) sum += weight(key);
-  return Math.log1p(sum);
 }
 
 function labelsOf({ labels: a }: PageFacts, { labels: b }: PageFacts) {

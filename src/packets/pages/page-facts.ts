@@ -47,6 +47,8 @@ export type PageFacts = {
   traits: ReadonlySet<Trait>;
   /** Numbers of the forms that its head or foot names: "1040" of "Form 1040 (2024)". */
   forms: ReadonlySet<string>;
+  /** Numbers of the forms that it is a sheet to: "1040" of "Schedule 1 (Form 1040)" and "Attach to Form 1040". */
+  sheetTo: ReadonlySet<string>;
   /** The first and the last number that a line begins with, such as a clause's or a row's; null where none does. */
   items: { first: number; last: number } | null;
   /** How much the page is like each common kind of document. */
@@ -130,6 +132,7 @@ function factsOf(sheet: Sheet): PageFacts {
     traits,
     kinds: kindScores({ titles: titles.map((each) => ` ${each} `), head: headText, foot: footText, all: text, traits }),
     forms: new Set([...`${headText}${footText}`.matchAll(FORM)].map(([, number = ""]) => number)),
+    sheetTo: new Set([...headText.matchAll(SHEET_TO)].map(([, number = ""]) => number)),
     items: itemsOf(written),
     bodySize: page.height > 0 ? body / page.height : 0,
     labels: labelsOf(sheet),
@@ -147,6 +150,9 @@ const foldedLines = (lines: readonly (readonly Cell[])[]): string =>
 
 /** A number of a form behind its word: "form 1040 ", "form w 9 ". */
 const FORM = / forms? (\d\p{L}?\d{1,4}\p{L}{0,3}|\p{L} \d\p{L}{0,3})(?= )/gu;
+
+/** What such a sheet says above its lines: "schedule 1 form 1040 ", "attach to your form 1040 ". */
+const SHEET_TO = / (?:schedule \p{L}?\d{0,2}|attach(?:ed)? to(?: your)?) forms? (\d\p{L}?\d{1,4}\p{L}{0,3}|\p{L} \d\p{L}{0,3})(?= )/gu;
 
 const textsOf = (cells: readonly Cell[]): string[] => cells.flatMap(({ words }) => words.map(({ text }) => text));
 
@@ -207,39 +213,3 @@ function labelsOf(sheet: Sheet): Map<string, string> {
   }
   return labels;
 }
-
-/** A page with nothing to read. */
-export const blankPage = (number: number): PageFacts => ({
-  number,
-  part: null,
-  blank: true,
-  width: 1,
-  height: 1,
-  source: "native",
-  words: new Map(),
-  wordCount: 0,
-  codes: new Set(),
-  headCodes: new Set(),
-  dates: new Set(),
-  head: new Set(),
-  foot: new Set(),
-  numbering: null,
-  title: "",
-  titleSize: 0,
-  titles: [],
-  headText: " ",
-  footText: " ",
-  text: " ",
-  traits: new Set(),
-  forms: new Set(),
-  items: null,
-  kinds: new Map(),
-  bodySize: 0,
-  labels: new Map(),
-  marks: [],
-  headMarks: [],
-  startsLow: false,
-  endsOpen: false,
-  top: 0,
-  bottom: 0,
-});

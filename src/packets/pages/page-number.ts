@@ -8,8 +8,13 @@ export type PageNumber = { number: number; of: number | null; named: boolean };
 const WORDS =
   "page|pg|pag|seite|blatt|pagina|pagine|feuille|folio|strona|str|sida|sid|side|sivu|strana|oldal|sayfa|стр|страница|лист|σελιδα|עמוד|صفحة|หน้า|trang|halaman|페이지|ページ|頁|页";
 const OF = "of|von|de|sur|di|da|do|van|z|ze|av|af|il|из|от|στα|מתוך|من|จาก|tren|dari|중";
+/** Words before the number of another page: "continued on page 2", "siehe Seite 3". */
+const ELSEWHERE = "on|see|from|to|until|continues|continued|auf|siehe|von|bis|ab|voir|sur|suite|en|ver|su|vedi|op|zie|na|patrz|zob";
 /** On text that is folded: words and figures with single spaces. */
-const NAMED = new RegExp(`(?:^| )(?:${WORDS}) (?:no |nr )?(\\d{1,3})(?: (?:(?:${OF}) ?)?(\\d{1,3}))?(?= |$)`, "u");
+const NAMED = new RegExp(
+  `(?:^| )(?<!(?:^| )(?:${ELSEWHERE}) )(?:${WORDS}) (?:no |nr )?(\\d{1,3})(?: (?:(?:${OF}) ?)?(\\d{1,3}))?(?= |$)`,
+  "u",
+);
 const PAIR = new RegExp(`^(\\d{1,3}) (?:${OF}) (\\d{1,3})$`, "u");
 const SLASHED = /^[\s(–—-]*(\d{1,3})\s?\/\s?(\d{1,3})[\s)–—-]*$/u;
 const ALONE = /^[\s–—-]*(\d{1,3})[\s.–—-]*$/u;
