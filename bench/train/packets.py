@@ -31,7 +31,7 @@ more = np.array([row["more"] for row in rows])
 weight = np.where(more, MORE_WEIGHT, 1)
 # More of these never makes a cut less likely (1), or never more likely (-1).
 RISING = {"beginsAnew", "wasLast", "numberBreaks", "onlyPage", "width", "height", "otherSource", "bodySize", "labelsOther", "labelsOtherCode", "language", "kindNamedAnew"}
-FALLING = {"goesOn", "sameOf", "laterPage", "words", "wordsBefore", "rareWords", "codes", "rareCodes", "codesCount", "codesBefore", "dates", "head", "foot", "layout", "headLayout", "labelsSame", "labelsSameCode", "headCodes", "startsLow", "endsOpen", "kinds", "forms", "formsBefore", "sheetTo", "titlesKept", "itemsGoOn"}
+FALLING = {"goesOn", "sameOf", "laterPage", "words", "wordsBefore", "rareWords", "codes", "rareCodes", "codesCount", "codesBefore", "dates", "head", "foot", "layout", "headLayout", "labelsSame", "labelsSameCode", "headCodes", "startsLow", "endsOpen", "kinds", "forms", "formsBefore", "titlesKept", "itemsGoOn"}
 PARAMS = {"objective": "binary:logistic", "eta": 0.08, "max_depth": args.depth, "min_child_weight": 20, "subsample": 0.8, "colsample_bytree": 0.6, "lambda": 3, "nthread": 2, "tree_method": "hist", "seed": 30, "monotone_constraints": "(" + ",".join(str(1 if name in RISING else -1 if name in FALLING else 0) for name in names) + ")"}
 
 

@@ -148,6 +148,13 @@ describe("a stack of pages", () => {
     ]);
   });
 
+  test("a sheet that says to which form it is attached stays with that form, though its pages are numbered anew", async () => {
+    const form = "Form 1040 U.S. Individual Income Tax Return 2026\nName: Kim Example\nWages: 51,000\nForm 1040 (2026)";
+    const sheet = "SCHEDULE 1 (Form 1040)\nAdditional Income\nAttach to Form 1040. Part II continued on page 2\nAlimony: 0.00\nPage 1 of 2";
+    const parts = await partsOf(documentOf([form, sheet, form.replace("Kim", "Robin")]), [classOf("Form 1040", ["name", "wages"])]);
+    expect(parts.map(({ pages }) => pages)).toEqual([[1, 2], [3]]);
+  });
+
   test("what a reviewed document of one class has as its layout is of that class", async () => {
     const [part] = await partsOf(documentOf(["Qzx plort 7\nGrindle: 12"]), CLASSES, async () => [{ likeness: 0 }, { likeness: 0.8 }]);
     expect(part).toMatchObject({ classId: "Receipt", class: 0.995 });

@@ -67,8 +67,6 @@ export const CUT_FEATURES = [
   /** Numbers of forms: 1 where both name one, -1 where they only name different ones. */
   "forms",
   "formsBefore",
-  /** 1 where the second page is a sheet to a form that a page before names, -1 where it is one to other forms only. */
-  "sheetTo",
   /** Titles of the second page that a page before has, and their share. */
   "titlesKept",
   /** 1 where the second page's first clause or row follows the last one before, -1 where it begins anew. */
@@ -164,7 +162,6 @@ function featuresOf({ a, b, next, back, gap }: Pair, weights: Weights): Float32A
     ...kindsNamed(back, b),
     formsShared(a.forms, b.forms),
     formsShared(new Set(back.flatMap(({ forms }) => [...forms])), b.forms),
-    formsShared(new Set(back.flatMap(({ forms }) => [...forms])), b.sheetTo),
     sharedOf(new Set(back.flatMap(({ titles }) => titles)), new Set(b.titles)),
     itemsGoOn(a, b),
   );

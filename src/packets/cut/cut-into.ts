@@ -1,6 +1,7 @@
 /** Cuts a stack into documents by the probabilities of cuts, also where the pages of two documents alternate. */
 import type { PageFacts } from "#packets/pages/page-facts.ts";
 import type { CutPlaces } from "./cut-features.ts";
+import { countShared } from "./shared.ts";
 
 /** Pages of one document, ascending. `own`: its written pages, as indexes in the list of all written ones. */
 export type Stretch = { pages: PageFacts[]; own: number[] };
@@ -12,7 +13,7 @@ export type Places = CutPlaces & {
   first: readonly number[];
 };
 
-/** Probability of a cut that the pages themselves tell. */
+/** Probability of what the pages themselves tell: of a cut, or that there is none. */
 const TOLD = 0.995;
 /** A page is of an earlier document, rather than of the one before it that it might go on as well, where the odds of a cut are so many times lower there. */
 const LIKELIER = 1.3;
@@ -22,7 +23,7 @@ export function placesOf(pages: readonly PageFacts[], places: CutPlaces, chanceO
   const { written, between } = places;
   const at = (i: number) => pages[written[i] ?? -1];
   const chanceBetween: Places["chanceBetween"] = (before, after, among) => chanceOf(between(before, after, among));
-  const first = written.map((_, i) => (i === 0 ? 1 : isToldApart(at(i - 1), at(i)) ? TOLD : chanceBetween(i - 1, i)));
+  const first = written.map((_, i) => (i === 0 ? 1 : (toldBetween(at(i - 1), at(i)) ?? chanceBetween(i - 1, i))));
   return { ...places, chanceBetween, first };
 }
 
@@ -57,12 +58,18 @@ export function cutInto(pages: readonly PageFacts[], { written, chanceBetween, f
   }
 }
 
+/** Probability of a cut where the pages themselves tell whether there is one; null where they do not. */
+export function toldBetween(before: PageFacts | undefined, after: PageFacts | undefined): number | null {
+  if (!before || !after) return null;
+  if (isToldApart(before, after)) return TOLD;
+  return countShared(before.forms, after.sheetTo) > 0 ? 1 - TOLD : null;
+}
+
 /**
  * They are of two attachments, or the first says which of several it is, "3 of 3", and the second that it is the first, "1 of 2". Two that
  * both say "1 of 1" may be two sides of one sheet.
  */
-export function isToldApart(before: PageFacts | undefined, after: PageFacts | undefined): boolean {
-  if (!before || !after) return false;
+function isToldApart(before: PageFacts, after: PageFacts): boolean {
   if (before.part !== after.part) return true;
   const [last, first] = [before.numbering, after.numbering];
   return last?.of != null && first?.of != null && first.number === 1 && last.of + first.of > 2;

@@ -4,7 +4,7 @@ import { chanceOf, type Trees } from "#engines/local/rank/trees.ts";
 import { type ClassTrees, chanceOfClass, isCommon } from "#packets/classes/class-chances.ts";
 import { type Class, classFeatures } from "#packets/classes/class-features.ts";
 import { type CutPlaces, cutPlaces } from "#packets/cut/cut-features.ts";
-import { cutInto, isToldApart, type Places, placesOf } from "#packets/cut/cut-into.ts";
+import { cutInto, type Places, placesOf, toldBetween } from "#packets/cut/cut-into.ts";
 import type { PageFacts } from "#packets/pages/page-facts.ts";
 import type { LookedPart } from "./part-features.ts";
 import { type Looked, placeFeatures } from "./place-features.ts";
@@ -39,7 +39,7 @@ export function chancesInView(stack: LookedStack, by: Trees): number[] {
   const features = placeFeatures(stack);
   return pages.map((page, i) => {
     const row = features[i - 1];
-    return !row || isToldApart(pages[i - 1], page) ? (chances[i] ?? 1) : chanceOf(row, by);
+    return row ? (toldBetween(pages[i - 1], page) ?? chanceOf(row, by)) : (chances[i] ?? 1);
   });
 }
 
