@@ -3,7 +3,7 @@ import type { Document } from "#documents/document.ts";
 import type { Class } from "./classes/class-features.ts";
 import { blankPage } from "./pages/blank-page.ts";
 import { pageFactsOf } from "./pages/page-facts.ts";
-import { reasonsOf } from "./reasons.ts";
+import { beforePart, reasonsOf } from "./reasons.ts";
 import { classOf, type SeenOf, type StackPart, splitStack } from "./split-stack.ts";
 
 export type ToldPart = StackPart & { reasons: string[] };
@@ -12,10 +12,9 @@ export type ToldPart = StackPart & { reasons: string[] };
 export async function partsOf(document: Document, classes: readonly Class[], seenOf?: SeenOf): Promise<ToldPart[]> {
   const read = new Map(pageFactsOf(document).map((page) => [page.number, page]));
   const pages = Array.from({ length: document.pageCount }, (_, i) => read.get(i + 1) ?? blankPage(i + 1));
-  const lastWritten = (before: number) => pages.slice(0, before).findLast(({ blank }) => !blank) ?? null;
   return (await splitStack(pages, classes, seenOf)).map((part) => {
     const own = part.pages.flatMap((number) => pages[number - 1] ?? []);
-    return { ...part, reasons: reasonsOf(part, own, lastWritten((part.pages[0] ?? 1) - 1), classes) };
+    return { ...part, reasons: reasonsOf(part, own, beforePart(pages, part.pages[0] ?? 1), classes) };
   });
 }
 

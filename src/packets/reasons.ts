@@ -7,8 +7,18 @@ import type { StackPart } from "./split-stack.ts";
 
 const LABELS_MAX = 5;
 
-/** `before`: the last written page of the part before; null for the first part. */
-export function reasonsOf(part: StackPart, pages: readonly PageFacts[], before: PageFacts | null, classes: readonly Class[]): string[] {
+/** `page`: the last written one before a part. `isParted`: a sheet that parts documents lies between. */
+export type Before = { page: PageFacts; isParted: boolean };
+
+/** What is before the part that begins with this page of the stack; null where nothing is written before it. */
+export function beforePart(pages: readonly PageFacts[], first: number): Before | null {
+  const before = pages.slice(0, first - 1);
+  const page = before.findLast(({ blank }) => !blank);
+  return page ? { page, isParted: before.slice(before.indexOf(page)).some(({ separates }) => separates) } : null;
+}
+
+/** `before`: null for the first part. */
+export function reasonsOf(part: StackPart, pages: readonly PageFacts[], before: Before | null, classes: readonly Class[]): string[] {
   const written = pages.filter(({ blank }) => !blank);
   const [first] = written;
   if (!first) return ["Its pages are blank."];
@@ -20,8 +30,10 @@ export function reasonsOf(part: StackPart, pages: readonly PageFacts[], before: 
   ];
 }
 
-function beginningOf(first: PageFacts, before: PageFacts | null): string[] {
-  if (!before) return [];
+function beginningOf(first: PageFacts, parted: Before | null): string[] {
+  if (!parted) return [];
+  if (parted.isParted) return ["A separator sheet stands before it."];
+  const { page: before } = parted;
   const reasons: string[] = [];
   const { numbering } = first;
   if (numbering?.number === 1) reasons.push(`Its first page says that it is page 1${numbering.of === null ? "" : ` of ${numbering.of}`}.`);

@@ -105,6 +105,26 @@ describe("a stack of pages", () => {
     expect(parts.map(({ pages }) => pages)).toEqual([[1, 2, 3, 4]]);
   });
 
+  test.each(["PATCHT", "Trennblatt\nVor jedes Dokument legen", "DOCUMENT SEPARATOR SHEET"])(
+    "a sheet with %j parts documents, whatever their pages say, and stays with the one before",
+    async (sheet) => {
+      const texts = [INVOICE("INV-1", "Page 1 of 2"), sheet, INVOICE("INV-1", "Page 2 of 2"), sheet, sheet, INVOICE("INV-2", "")];
+      const parts = await partsOf(documentOf(texts), CLASSES);
+      expect(parts.map(({ pages }) => pages)).toEqual([[1, 2], [3, 4, 5], [6]]);
+      expect(parts.map(({ reasons }) => reasons[0])).toEqual([
+        expect.any(String),
+        "A separator sheet stands before it.",
+        "A separator sheet stands before it.",
+      ]);
+    },
+  );
+
+  test("a letter that speaks of separator sheets is none", async () => {
+    const letter = `${INVOICE("INV-1", "Page 1 of 2")}\nPlease put a separator sheet between your documents before you scan them for us.`;
+    const parts = await partsOf(documentOf([letter, INVOICE("INV-1", "Page 2 of 2")]), CLASSES);
+    expect(parts.map(({ pages }) => pages)).toEqual([[1, 2]]);
+  });
+
   test("an attachment is a document of its own", async () => {
     const document = documentOf([INVOICE("INV-1", "Page 1 of 2"), INVOICE("INV-1", "Page 2 of 2")]);
     const pages = document.pages.map((page) => (page.number === 2 ? { ...page, part: "invoice.pdf" } : page));

@@ -7,7 +7,7 @@ import type { Class } from "#packets/classes/class-features.ts";
 import { blankPage } from "#packets/pages/blank-page.ts";
 import { type PageFacts, pageFactsOf } from "#packets/pages/page-facts.ts";
 import type { ToldPart } from "#packets/parts-of.ts";
-import { reasonsOf } from "#packets/reasons.ts";
+import { beforePart, reasonsOf } from "#packets/reasons.ts";
 import { classOf, type SeenOf, splitStack } from "#packets/split-stack.ts";
 
 /** `layoutId`: what was said of this layout told its template. */
@@ -63,7 +63,7 @@ async function begun(part: ToldPart, on: On): Promise<ToldPart[]> {
     const isEnd = i === 0 || i === stretches.length - 1;
     const cut = Math.min((await innerChance(pages, on)) ?? part.cut, KNOWN, isEnd ? ends : 1);
     const piece = { pages, ...(await classOf(factsOf(pages, on), on.classes, on.seenOf)), cut };
-    const before = i === 0 ? (on.pages.slice(0, (pages[0] ?? 1) - 1).findLast(({ blank }) => !blank) ?? null) : null;
+    const before = i === 0 ? beforePart(on.pages, pages[0] ?? 1) : null;
     const reasons = reasonsOf(piece, factsOf(pages, on), before, on.classes);
     pieces.push({ ...piece, reasons: i === 0 ? reasons : [BEGINS, ...reasons] });
   }

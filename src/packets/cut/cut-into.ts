@@ -11,6 +11,8 @@ export type Places = CutPlaces & {
   chanceBetween(before: number, after: number, among?: readonly number[]): number;
   /** The same before each written page, 1 before the first. */
   first: readonly number[];
+  /** What the pages themselves tell before each written page; null where they do not. */
+  told: readonly (number | null)[];
 };
 
 /** Probability of what the pages themselves tell: of a cut, or that there is none. */
@@ -23,18 +25,27 @@ export function placesOf(pages: readonly PageFacts[], places: CutPlaces, chanceO
   const { written, between } = places;
   const at = (i: number) => pages[written[i] ?? -1];
   const chanceBetween: Places["chanceBetween"] = (before, after, among) => chanceOf(between(before, after, among));
-  const first = written.map((_, i) => (i === 0 ? 1 : (toldBetween(at(i - 1), at(i)) ?? chanceBetween(i - 1, i))));
-  return { ...places, chanceBetween, first };
+  const told = written.map((place, i) => {
+    const last = written[i - 1];
+    const isParted = last !== undefined && pages.slice(last, place).some(({ separates }) => separates);
+    return isParted ? TOLD : toldBetween(at(i - 1), at(i));
+  });
+  const first = written.map((_, i) => (i === 0 ? 1 : (told[i] ?? chanceBetween(i - 1, i))));
+  return { ...places, chanceBetween, first, told };
 }
 
 /** `chances`: of a cut before each written page. Blank pages belong to the document before them, at the beginning to the first. */
-export function cutInto(pages: readonly PageFacts[], { written, chanceBetween, first }: Places, chances: readonly number[]): Stretch[] {
+export function cutInto(
+  pages: readonly PageFacts[],
+  { written, chanceBetween, first, told }: Places,
+  chances: readonly number[],
+): Stretch[] {
   const parts: Stretch[] = [];
   let current: Stretch = { pages: pages.slice(0, written[0] ?? pages.length), own: [] };
   const at = (i: number) => pages[written[i] ?? -1];
   for (const [i, place] of written.entries()) {
     if (i > 0) {
-      const earlier = earlierOf(i, parts, current);
+      const earlier = told[i] === TOLD ? null : earlierOf(i, parts, current);
       if (earlier) current = earlier;
       else if ((chances[i] ?? 1) >= 0.5) current = { pages: [], own: [] };
     }
@@ -58,8 +69,7 @@ export function cutInto(pages: readonly PageFacts[], { written, chanceBetween, f
   }
 }
 
-/** Probability of a cut where the pages themselves tell whether there is one; null where they do not. */
-export function toldBetween(before: PageFacts | undefined, after: PageFacts | undefined): number | null {
+function toldBetween(before: PageFacts | undefined, after: PageFacts | undefined): number | null {
   if (!before || !after) return null;
   if (isToldApart(before, after)) return TOLD;
   return countShared(before.forms, after.sheetTo) > 0 ? 1 - TOLD : null;

@@ -5,6 +5,7 @@ export const blankPage = (number: number): PageFacts => ({
   number,
   part: null,
   blank: true,
+  separates: false,
   width: 1,
   height: 1,
   source: "native",

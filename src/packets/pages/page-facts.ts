@@ -8,14 +8,16 @@ import { type Mark, marksOf } from "#structure/layout/marks.ts";
 import { type Cell, type Sheet, sheetsOf, textOf } from "#structure/sheet.ts";
 import { itemsOf, traitsOf } from "./looks.ts";
 import { type PageNumber, pageNumberOf } from "./page-number.ts";
+import { isSeparator } from "./separator.ts";
 
 export type PageFacts = {
   /** 1-based place in the document. */
   number: number;
   /** The file inside of the document that it is of, such as an attachment; null for the document itself. */
   part: string | null;
-  /** Nothing to read: the back of a sheet. */
+  /** Nothing to read: the back of a sheet, or one that parts documents. */
   blank: boolean;
+  separates: boolean;
   /** Points or pixels of the page as it is read, and how it was read. */
   width: number;
   height: number;
@@ -105,13 +107,15 @@ function factsOf(sheet: Sheet): PageFacts {
   const last = written.at(-1)?.at(-1)?.text ?? "";
   const titles = titlesOf(sheet, body);
   const text = ` ${fold(texts.join(" "))} `;
+  const separates = isSeparator(text);
   const traits = traitsOf(sheet, count);
   const headText = foldedLines(written.slice(0, TEXT_LINES));
   const footText = foldedLines(written.slice(-FOOT_TEXT_LINES));
   return {
     number: page.number,
     part: page.part ?? null,
-    blank: texts.join("").replace(/[^\p{L}\p{N}]/gu, "").length < LETTERS_MIN,
+    blank: separates || texts.join("").replace(/[^\p{L}\p{N}]/gu, "").length < LETTERS_MIN,
+    separates,
     width: page.width,
     height: page.height,
     source: page.textSource,

@@ -4,7 +4,7 @@ import { chanceOf, type Trees } from "#engines/local/rank/trees.ts";
 import { type ClassTrees, chanceOfClass, isCommon } from "#packets/classes/class-chances.ts";
 import { type Class, classFeatures } from "#packets/classes/class-features.ts";
 import { type CutPlaces, cutPlaces } from "#packets/cut/cut-features.ts";
-import { cutInto, type Places, placesOf, toldBetween } from "#packets/cut/cut-into.ts";
+import { cutInto, type Places, placesOf } from "#packets/cut/cut-into.ts";
 import type { PageFacts } from "#packets/pages/page-facts.ts";
 import type { LookedPart } from "./part-features.ts";
 import { type Looked, placeFeatures } from "./place-features.ts";
@@ -35,11 +35,11 @@ export function lookAtStack({ all, pages, between, classRows }: SeenStack, by: F
 
 /** The second look, of a cut before each written page: what the pages themselves tell is not weighed again. */
 export function chancesInView(stack: LookedStack, by: Trees): number[] {
-  const { pages, chances } = stack;
+  const { chances, places } = stack;
   const features = placeFeatures(stack);
-  return pages.map((page, i) => {
+  return chances.map((chance, i) => {
     const row = features[i - 1];
-    return row ? (toldBetween(pages[i - 1], page) ?? chanceOf(row, by)) : (chances[i] ?? 1);
+    return row ? (places.told[i] ?? chanceOf(row, by)) : chance;
   });
 }
 
