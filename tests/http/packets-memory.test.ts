@@ -5,7 +5,7 @@ import type { PacketRecord } from "#contract/packets.ts";
 import type { Client } from "../support/client.ts";
 import { base64, pdfOf } from "../support/pdf.ts";
 import { type SharedService, sharedService } from "../support/shared-service.ts";
-import { type Sheet, stackOf } from "../support/stack.ts";
+import { CARDS, type Sheet, stackOf } from "../support/stack.ts";
 
 const SET = "Its first page has the layout of pages that were set to this template by hand.";
 const REFUSED = "Its first page has the layout of pages that were set to none of the templates by hand.";
@@ -66,7 +66,7 @@ const pagesOf = ({ parts }: PacketRecord) => parts.map(({ pages }) => pages);
 describe("parts set by hand", () => {
   test("are the reason why the next packet's pages of their layout are cut and told so, and its reasons say it", async () => {
     const by = await reader();
-    const before = await split(by, [RESUME, slip(1), slip(2)]);
+    const before = await split(by, [RESUME, CARDS[0], CARDS[1]]);
     expect([pagesOf(before), templatesOf(before)]).toEqual([
       [[1], [2, 3]],
       [by.resume, null],
@@ -76,7 +76,7 @@ describe("parts set by hand", () => {
       [1, by.blue],
       [1, by.blue],
     ]);
-    const after = await split(by, [RESUME, slip(3), "blank", slip(4)]);
+    const after = await split(by, [RESUME, CARDS[2], "blank", CARDS[3]]);
     expect([pagesOf(after), templatesOf(after)]).toEqual([
       [[1], [2, 3], [4]],
       [by.resume, by.blue, by.blue],
@@ -89,7 +89,7 @@ describe("parts set by hand", () => {
     expect(await layoutsOf(by.client, by.blue)).toMatchObject([
       { examples: 0, pages_set: 2, pages_refused: 0, documents_read: 2, right_share: null },
     ]);
-    expect(await by.client.extract({ template_id: "auto", file_content: base64(await stackOf([slip(3)])) })).toMatchObject({
+    expect(await by.client.extract({ template_id: "auto", file_content: base64(await stackOf([CARDS[2]])) })).toMatchObject({
       template: { template_id: by.blue },
       document: { classified: { reasons: expect.arrayContaining([SET]) } },
     });

@@ -5,7 +5,7 @@ import type { Client } from "../support/client.ts";
 import { type Asked, type ModelServer, startModelServer } from "../support/model-server.ts";
 import { base64 } from "../support/pdf.ts";
 import { startTestService, type TestService } from "../support/service.ts";
-import { stackOf } from "../support/stack.ts";
+import { CARDS, stackOf } from "../support/stack.ts";
 
 type Answer = { page: number; begins: boolean; kind: number };
 /** What the model says of a page. */
@@ -27,8 +27,8 @@ beforeAll(async () => {
     const extraction_schema = { fields: [{ name: name === "Résumé" ? "email" : "field_one", type: "string" }] };
     templates.push((await client.post("/v1/templates", { name, extraction_schema })).json.template_id);
   }
-  // A résumé, and two slips that are taken for one document of no template.
-  file_content = base64(await stackOf([{ sample: "resume-lena-brandt" }, { sample: "slip-1" }, { sample: "slip-2" }]));
+  // A résumé, and two cards that are taken for one document of no template.
+  file_content = base64(await stackOf([{ sample: "resume-lena-brandt" }, CARDS[0], CARDS[1]]));
 });
 beforeEach(() => {
   server.asked.length = 0;
