@@ -79,7 +79,7 @@ function Sending() {
         ))}
       </fieldset>
       <DropArea
-        accept=".pdf,.tif,.tiff,.eml,.msg"
+        accept=".pdf,.tif,.tiff,.eml,.msg,.p7m"
         disabled={send.isPending || chosen.length === 0}
         onFiles={([file]) => file && send.mutate(file)}
         className="justify-center gap-2 py-5 text-sm"
