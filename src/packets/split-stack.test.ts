@@ -140,7 +140,7 @@ describe("a stack of pages", () => {
     expect(part?.classId).toBeNull();
   });
 
-  test("a template of no common kind is told by its fields, and by none where the page has others", async () => {
+  test("a template of no common kind is given to a page with its fields, and no other template is", async () => {
     const hydrants = classOf("Hydrant inspection", ["hydrant_number", "static_pressure", "flow_rate", "inspector"]);
     const moorings = classOf("Mooring permit", ["berth_number", "vessel_name", "vessel_length", "harbour_dues"]);
     const page = [

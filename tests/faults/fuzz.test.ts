@@ -58,6 +58,8 @@ const RULES: [place: RegExp, type: RegExp][] = [
   // What is no URL, no address, no list of pages, or blank.
   [/^body\..*urls?(\.\d+)?$/, /^url_parsing$/],
   [/^body\.url$/, /^url_parsing$/],
+  [/^body\.query$/, /^custom$/],
+  [/^body\.groups\./, /^(too_small|invalid_key)$/],
   [/^body\.email$/, /^invalid_format$/],
   [/^body\.pages$/, /^value_error$/],
   [/^body\.(name|title|text|review_contact|mailbox\.host)$/, /^too_small$/],

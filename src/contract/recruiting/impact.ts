@@ -6,8 +6,9 @@ const APPLICATIONS_MAX = 20_000;
 const CATEGORIES_MAX = 5;
 const NAME_CHARACTERS_MAX = 60;
 
-const Name = z.string().trim().min(1).max(NAME_CHARACTERS_MAX);
-const Groups = z.record(Name, Name).refine((groups) => Object.keys(groups).length <= CATEGORIES_MAX, {
+const UNNAMED = `Give each category and each group a name of 1 to ${NAME_CHARACTERS_MAX} characters.`;
+const Name = z.string().trim().min(1, UNNAMED).max(NAME_CHARACTERS_MAX, UNNAMED);
+const Groups = z.record(Name, Name, { error: ({ code }) => (code === "invalid_key" ? UNNAMED : undefined) }).refine((groups) => Object.keys(groups).length <= CATEGORIES_MAX, {
   message: `Give at most ${CATEGORIES_MAX} categories.`,
 });
 

@@ -122,3 +122,19 @@ test("404: groups and ratios of another account's position, whose applications a
   const { json } = await stranger.put(`/recruit/positions/${own.position_id}/groups`, { groups: groupsOf(ids) });
   expect(json).toMatchObject({ stored: 0, unknown_ids: expect.arrayContaining(ids) });
 });
+
+test("422: a category or a group without a name is named, with what to give", async () => {
+  const client = await service.account();
+  const { json: own } = await client.post("/recruit/positions", { title: "Engineer", required_skills: SKILLS });
+  const { status, json } = await client.put(`/recruit/positions/${own.position_id}/groups`, {
+    groups: { app_one: { sex: " ", "  ": "female" } },
+  });
+  const msg = "Give each category and each group a name of 1 to 60 characters.";
+  expect([status, json.detail]).toMatchObject([
+    422,
+    [
+      { loc: ["body", "groups", "app_one", "sex"], msg },
+      { loc: ["body", "groups", "app_one", "  "], msg },
+    ],
+  ]);
+});
