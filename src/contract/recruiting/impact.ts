@@ -8,9 +8,11 @@ const NAME_CHARACTERS_MAX = 60;
 
 const UNNAMED = `Give each category and each group a name of 1 to ${NAME_CHARACTERS_MAX} characters.`;
 const Name = z.string().trim().min(1, UNNAMED).max(NAME_CHARACTERS_MAX, UNNAMED);
-const Groups = z.record(Name, Name, { error: ({ code }) => (code === "invalid_key" ? UNNAMED : undefined) }).refine((groups) => Object.keys(groups).length <= CATEGORIES_MAX, {
-  message: `Give at most ${CATEGORIES_MAX} categories.`,
-});
+const Groups = z
+  .record(Name, Name, { error: ({ code }) => (code === "invalid_key" ? UNNAMED : undefined) })
+  .refine((groups) => Object.keys(groups).length <= CATEGORIES_MAX, {
+    message: `Give at most ${CATEGORIES_MAX} categories.`,
+  });
 
 export const GroupsBody = z
   .object({
