@@ -4,7 +4,7 @@ import { sharedOf } from "#packets/cut/shared.ts";
 import type { PageFacts } from "#packets/pages/page-facts.ts";
 import { likenessOf } from "#structure/layout/marks.ts";
 import { largestOf, oddsOf } from "./odds.ts";
-import { rises } from "./place-features.ts";
+import { NEAR, rises } from "./place-features.ts";
 
 /** A part after the second look, with at least one written page. */
 export type LookedPart = {
@@ -110,7 +110,9 @@ function namedFeatures(part: LookedPart, all: readonly LookedPart[]): Float32Arr
   const { pages, classes, pageClasses, common } = part;
   const best = bestOf(classes);
   const isSame = (other: LookedPart) => bestOf(other.classes) === best && (other.classes[best] ?? 0) >= LIKELY;
-  const [same, others] = [all.filter((other) => other !== part && isSame(other)), all.filter((other) => other !== part && !isSame(other))];
+  const at = all.indexOf(part);
+  const near = all.slice(Math.max(0, at - NEAR), at + NEAR + 1).filter((other) => other !== part);
+  const [same, others] = [near.filter(isSame), near.filter((other) => !isSame(other))];
   const titles = (other: LookedPart) => sharedOf(new Set(part.pages[0]?.titles), new Set(other.pages[0]?.titles));
   const [first] = pageClasses;
   return Float32Array.of(
@@ -128,7 +130,7 @@ function namedFeatures(part: LookedPart, all: readonly LookedPart[]): Float32Arr
     largestOf(same, titles),
     largestOf(others, titles),
     Math.log(all.length),
-    same.length,
+    all.filter((other) => other !== part && isSame(other)).length,
   );
 }
 

@@ -52,8 +52,8 @@ export const PLACE_FEATURES = [
   "pages",
 ] as const;
 
-/** Pages further away are not compared: they cost time, and a stack of many documents has enough near ones. */
-const NEAR = 24;
+/** Pages and parts further away are not compared: they cost time, and a stack of many documents has enough near ones. */
+export const NEAR = 24;
 const BEGINS = 0.5;
 
 /** A row for each page but the first. */
