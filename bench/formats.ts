@@ -2,6 +2,7 @@
 import { chmodSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import sharp from "sharp";
 import { FILE_TYPES, MIME_TYPES } from "#contract/file-types.ts";
 import { TaskFailure } from "#contract/task-errors.ts";
 import { type DocumentReader, openReader } from "#documents/read-document.ts";
@@ -35,6 +36,25 @@ const AT_THE_LIMITS: Record<string, () => Buffer> = {
   "EML of 10,000 attachments": () => hostile.manyAttachments(10_000),
 };
 
+/** Backs of sheets, scanned at 200 dots per inch. */
+const BACKS: Record<string, () => Promise<Buffer>> = {
+  "PNG, a back with the scanner's grain": () =>
+    sharp({ create: { ...BACK, noise: { type: "gaussian", mean: 245, sigma: 8 } } })
+      .png()
+      .toBuffer(),
+  "PNG, a back with dust and punch holes": async () => {
+    const spots = Array.from({ length: 60 }, (_, i) => ({ x: (i * 977) % 1_640, y: (i * 1_361) % 2_320, side: 2 + (i % 3) }));
+    const holes = [700, 1_600].map((y) => ({ x: 50, y, side: 44 }));
+    const ink = (side: number) => ({ create: { width: side, height: side, channels: 3 as const, background: "#333333" } });
+    const on = sharp({ create: BACK });
+    return on
+      .composite([...spots, ...holes].map(({ x, y, side }) => ({ input: ink(side), left: x, top: y })))
+      .png()
+      .toBuffer();
+  },
+};
+const BACK = { width: 1_654, height: 2_339, channels: 3 as const, background: "#f6f4ee" };
+
 export async function formats(): Promise<void> {
   const home = mkdtempSync(path.join(tmpdir(), "winnow-formats-"));
   chmodSync(home, 0o711);
@@ -43,6 +63,7 @@ export async function formats(): Promise<void> {
   try {
     const files = await oneOfEach();
     for (const type of MIME_TYPES) await report(open, `${FILE_TYPES[type].name}, one page`, files[type]);
+    for (const [name, make] of Object.entries(BACKS)) await report(open, name, await make());
     for (const [name, make] of Object.entries(AT_THE_LIMITS)) await report(open, name, make());
   } finally {
     rmSync(home, { recursive: true, force: true });

@@ -22,6 +22,12 @@ export const TASK_ERRORS = {
   internal: { retryable: true, message: "Something went wrong on our side. Retry; if it happens again, report the task id." },
 } as const;
 
+/** The messages of `encrypted_document` for a PDF: without its password, and with another one. */
+export const LOCKED_PDF = {
+  without: TASK_ERRORS.encrypted_document.message,
+  wrong: "The password does not open the PDF. Send the right one with the `password` field.",
+} as const;
+
 /** The message of `empty_document` for a file of zero bytes. */
 export const EMPTY_FILE = "The file is empty: it has 0 bytes. Send it again.";
 

@@ -1,6 +1,7 @@
 /** What the dashboard asks of a document besides its values: the words of a box, the fields asked for, and a page before it is read. */
 import { beforeAll, describe, expect, test } from "vitest";
 import { newId } from "#contract/ids.ts";
+import { makeEncrypted } from "#documents/testing/make-signed.ts";
 import { base64, INVOICE, INVOICE_SCHEMA, pdfOf } from "../support/pdf.ts";
 import type { TestService } from "../support/service.ts";
 import { type SharedService, sharedService } from "../support/shared-service.ts";
@@ -57,6 +58,15 @@ test("a locked PDF shows its pages and words to whoever brings its password, whi
     const right = await ask(path, "sesame");
     expect([right.status, right.headers.get("cache-control") ?? "no-store"]).toEqual([200, "no-store"]);
     await right.arrayBuffer();
+  }
+});
+
+test("the pages of an encrypted file that is no PDF say what to do with that file", async () => {
+  const { status, task_id } = await client.extract({ file_content: base64(makeEncrypted()), extraction_schema: INVOICE_SCHEMA });
+  expect(status).toBe("failed");
+  for (const path of [".png?width=60", "/words"]) {
+    const { status, json } = await client.get(`/v1/tasks/${task_id}/pages/1${path}`);
+    expect([status, json.error_code, json.detail]).toEqual([400, "encrypted_document", expect.stringContaining("Decrypt it")]);
   }
 });
 

@@ -2,6 +2,7 @@ import sharp from "sharp";
 import { expect, test } from "vitest";
 import type { Picture } from "#documents/ocr/picture.ts";
 import { readBy } from "#documents/testing/blind-ppocr.ts";
+import { strokesPng } from "#documents/testing/draw-picture.ts";
 import { readImage } from "./read-image.ts";
 
 /** Finds one word as large as the picture it gets. */
@@ -16,7 +17,10 @@ async function seenOn(ground: string) {
   const paper = { create: { width: 300, height: 400, channels: 3 as const, background: "#f4f4f4" } };
   const table = sharp({ create: { width: 800, height: 600, channels: 3, background: ground } });
   const png = await table
-    .composite([{ input: paper, left: 200, top: 100 }])
+    .composite([
+      { input: paper, left: 200, top: 100 },
+      { input: await strokesPng(100, 20), left: 300, top: 200 },
+    ])
     .png()
     .toBuffer();
   return (await readImage(png, wholePictureEngine)).lines[0]?.box;
@@ -43,7 +47,10 @@ test("a dark rail or banner of the page itself is read with it", async () => {
   const page = sharp({ create: { width: 600, height: 800, channels: 3, background: "#ffffff" } });
   const rail = { create: { width: 200, height: 800, channels: 3 as const, background: "#26324a" } };
   const png = await page
-    .composite([{ input: rail, left: 0, top: 0 }])
+    .composite([
+      { input: rail, left: 0, top: 0 },
+      { input: await strokesPng(100, 20), left: 300, top: 200 },
+    ])
     .png()
     .toBuffer();
   const box = (await readImage(png, wholePictureEngine)).lines[0]?.box;

@@ -2,6 +2,7 @@ import sharp, { type Sharp } from "sharp";
 import { describe, expect, test } from "vitest";
 import type { Picture } from "#documents/ocr/picture.ts";
 import { readBy } from "#documents/testing/blind-ppocr.ts";
+import { strokesPng } from "#documents/testing/draw-picture.ts";
 import { readImage, renderImage } from "./read-image.ts";
 
 /** Finds one word, at the dark pixels of the picture it gets. */
@@ -22,15 +23,15 @@ const darkSpotEngine = readBy({
   },
 });
 
-function withSpot(left: number, top: number): Sharp {
-  const spot = { create: { width: 60, height: 20, channels: 3 as const, background: "#000000" } };
+async function withSpot(left: number, top: number): Promise<Sharp> {
+  const spot = await strokesPng(60, 20);
   const paper = sharp({ create: { width: 400, height: 300, channels: 3, background: "#ffffff" } });
   return paper.composite([{ input: spot, left, top }]);
 }
 
 describe("reading an image", () => {
   test("boxes are in pixels of the picture although the engine saw it enlarged", async () => {
-    const page = await readImage(await withSpot(100, 50).png().toBuffer(), darkSpotEngine);
+    const page = await readImage(await (await withSpot(100, 50)).png().toBuffer(), darkSpotEngine);
     expect(page).toMatchObject({ width: 400, height: 300, textSource: "ocr" });
     const box = page.lines[0]?.box;
     expect(box?.left).toBeCloseTo(100, -1);
@@ -40,7 +41,7 @@ describe("reading an image", () => {
   });
 
   test("width, height and boxes follow the EXIF orientation, as viewers do", async () => {
-    const jpeg = await withSpot(0, 0).withMetadata({ orientation: 6 }).jpeg().toBuffer();
+    const jpeg = await (await withSpot(0, 0)).withMetadata({ orientation: 6 }).jpeg().toBuffer();
     const page = await readImage(jpeg, darkSpotEngine);
     expect([page.width, page.height]).toEqual([300, 400]);
     expect(page.lines[0]?.box.right).toBeCloseTo(300, -1);

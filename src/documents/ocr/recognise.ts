@@ -7,6 +7,7 @@ import { largest } from "#documents/long-lists.ts";
 import { barcodeWords } from "./barcodes.ts";
 import { tallyOf } from "./choose-language.ts";
 import { type LatinReading, readLatin } from "./latin-reading.ts";
+import { marksOn } from "./marks-on.ts";
 import type { OcrEngine, Recognised } from "./ocr-engine.ts";
 import { type Grey, greyOf, type OpenPicture } from "./picture.ts";
 import type { PpOcr } from "./ppocr/ppocr.ts";
@@ -17,7 +18,11 @@ import { scaledBox } from "./turned-box.ts";
 const PIXELS_MAX = 8_000_000;
 /** Share of badly read text from which on a page may be in other letters: pages in nine scripts have 18 % at least. */
 const UNSURE_MAX = 0.15;
+/** Fewer letters are a sure reading only where they are most of what the page may have. */
 const LETTERS_MIN = 12;
+/** A page with fewer marks where the line finder finds nothing has none but dust, holes and folds. */
+const MARKS_MIN = 12;
+const MARKS_COUNTED = 2 * LETTERS_MIN;
 /** Share of its letters that makes a page one of another script: names and addresses on it are often Latin. */
 const OTHER_SCRIPT_SHARE_MIN = 0.25;
 /**
@@ -33,22 +38,28 @@ export type Engines = { ppocr: PpOcr; tesseract: OcrEngine };
 /** `pixels` is a pipeline of a picture of `width` x `height`; boxes come back in its pixels. Codes are read as words too. */
 export async function recognise(picture: OpenPicture, engines: Engines): Promise<Recognised> {
   const grey = greyOf(picture);
-  const { words, quality } = await readWriting({ ...picture, grey }, engines);
+  const marks = await marksOn(grey, PIXELS_MAX, MARKS_COUNTED);
+  if (marks === 0) return NOTHING;
+  const { words, quality } = await readWriting({ ...picture, grey, marks }, engines);
   const codes = await barcodeWords({ grey, width: picture.width }, mainTurn(words), 1 + Math.max(0, largest(words.map(({ run }) => run))));
   // Letters found inside a bar code are noise.
   const letters = words.filter(({ word }) => !codes.some((code) => centreInside(word.box, code.area)));
   return { quality, words: [...letters, ...codes.flatMap((code) => code.words)] };
 }
 
-type Opened = OpenPicture & { grey: Grey };
+const NOTHING: Recognised = { words: [], quality: 1 };
+
+type Opened = OpenPicture & { grey: Grey; marks: number };
 
 async function readWriting(picture: Opened, { ppocr, tesseract }: Engines): Promise<Recognised> {
+  const { marks } = picture;
   const latin = await latinReading(picture, ppocr);
-  if (latin && !latin.hasForeignLetters && isSure(latin)) return asRead(latin);
+  if (latin && !latin.hasForeignLetters && isSure(latin, marks)) return asRead(latin);
+  if (latin === null && marks < MARKS_MIN) return NOTHING;
   await ppocr.rest();
   const other = await readWithTesseract(picture, tesseract);
   if (latin === null || isInOtherScript(other.words) || (latin.hasForeignLetters && other.quality >= READ_WELL)) return other;
-  if (isSure(latin)) return asRead(latin);
+  if (isSure(latin, marks)) return asRead(latin);
   const isBetter = strengthOf(latin.words, GUESSED.ppocr) > strengthOf(other.words, GUESSED.tesseract);
   return isBetter ? asRead(latin) : other;
 }
@@ -72,7 +83,10 @@ function isInOtherScript(words: readonly PlacedWord[]): boolean {
 
 /** Text that could not be read counts towards the page's quality like text that was. */
 const asRead = ({ words, certainty, unsure }: LatinReading): Recognised => ({ words, quality: certainty * (1 - unsure) });
-const isSure = ({ words, unsure }: LatinReading): boolean => unsure <= UNSURE_MAX && tally(words).letters >= LETTERS_MIN;
+function isSure({ words, unsure }: LatinReading, marks: number): boolean {
+  const { letters } = tally(words);
+  return unsure <= UNSURE_MAX && (letters >= LETTERS_MIN || (marks < MARKS_COUNTED && 2 * letters >= marks));
+}
 const tally = (placed: readonly PlacedWord[]) => tallyOf(placed.map(({ word, run }) => ({ ...word, run })));
 
 function strengthOf(placed: readonly PlacedWord[], guessed: number): number {

@@ -2,7 +2,7 @@
 
 import { LiteParse, type LiteParseConfig, type ParsedPage } from "@llamaindex/liteparse";
 import { once } from "#contract/memo.ts";
-import { TaskFailure } from "#contract/task-errors.ts";
+import { LOCKED_PDF, TaskFailure } from "#contract/task-errors.ts";
 import { pdfHeaderOffset } from "#documents/sniff.ts";
 
 export type { ParsedPage, TextItem } from "@llamaindex/liteparse";
@@ -81,6 +81,6 @@ function openFailure(error: unknown, password: string | null): unknown {
   if (!error.message.includes(NEEDS_PASSWORD)) {
     return new TaskFailure("corrupt_document", { internal: error.message.slice(0, 300), cause: error });
   }
-  const message = "The password does not open the PDF. Send the right one with the `password` field.";
-  return new TaskFailure("encrypted_document", { ...(password === null ? {} : { message }), internal: "password", cause: error });
+  const message = password === null ? LOCKED_PDF.without : LOCKED_PDF.wrong;
+  return new TaskFailure("encrypted_document", { message, internal: "password", cause: error });
 }

@@ -16,3 +16,11 @@ export async function pngOf(svg: string, { density = 72 } = {}): Promise<Buffer>
     if (underWay === 0) sharp.block(DRAWING);
   }
 }
+
+/** A PNG of upright strokes like those of print, three pixels of ink and two of paper, from edge to edge. */
+export function strokesPng(width: number, height: number): Promise<Buffer> {
+  const data = Uint8Array.from({ length: width * height }, (_, at) => ((at % width) % 5 < 3 ? 0 : 255));
+  return sharp(data, { raw: { width, height, channels: 1 } })
+    .png()
+    .toBuffer();
+}

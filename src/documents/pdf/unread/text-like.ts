@@ -1,14 +1,16 @@
 /** Finds regions of a grey picture whose ink is like text: rows of small connected pieces, in any colour on any even ground. */
 import type { Box } from "#documents/document.ts";
+import { type Piece, piecesOf } from "#documents/image/pieces.ts";
 import { boxAround } from "#documents/layout/assemble.ts";
 import { append } from "#documents/long-lists.ts";
 import type { Pixels } from "#documents/ocr/picture.ts";
-import { type Piece, piecesOf } from "./pieces.ts";
 
 /** A row of letters. `pieces`: connected parts of its ink, about one for each letter or short word. */
 export type Row = { box: Box; pieces: number };
 export type Region = { box: Box; pieces: number };
 
+/** Ink differs from the mean grey around it by this much at least. */
+const CONTRAST = 36;
 /** Height of one letter in points, capitals of type from 5 to 50 points. */
 const LETTER_PT = { min: 2.6, max: 38 };
 /** A piece of letters that touch is at most this many times as wide as high. */
@@ -24,7 +26,7 @@ const PIECES_MAX = 20_000;
 
 /** `explained`: parts of the picture that are not looked at; `scale`: pixels to a point. Boxes are in pixels, from the top. */
 export function textLikeRegions(picture: Pixels, explained: readonly Box[], scale: number): Region[] {
-  const pieces = piecesOf(picture, explained).filter(({ box }) => isLikeLetters(box, scale));
+  const pieces = [...piecesOf(picture, CONTRAST, explained)].filter(({ box }) => isLikeLetters(box, scale));
   if (pieces.length > PIECES_MAX) return [];
   return regionsOf(rowsOf(pieces));
 }

@@ -5,21 +5,20 @@ import type { Pixels } from "#documents/ocr/picture.ts";
 /** `ink`: number of its pixels. */
 export type Piece = { box: Box; ink: number };
 
-/** Ink differs from the mean grey around it by this much at least. */
-const CONTRAST = 36;
 /** Half the side of the square whose mean grey is the ground, in pixels: more than a letter of usual size at 100 dots per inch. */
 const GROUND_PX = 14;
 
-/** Pieces outside the `explained` boxes, in any order. Ink is darker than its surroundings, or lighter. */
-export function piecesOf(picture: Pixels, explained: readonly Box[]): Piece[] {
-  const ink = inkOf(picture);
+/**
+ * Pieces outside the `explained` boxes, by the row in which they begin. Ink is darker than its surroundings, or lighter: it differs from the mean
+ * grey around it by `contrast` at least.
+ */
+export function* piecesOf(picture: Pixels, contrast: number, explained: readonly Box[] = []): Generator<Piece, void> {
+  const ink = inkOf(picture, contrast);
   for (const box of explained) erase(ink, picture, box);
-  const pieces: Piece[] = [];
   for (let start = 0; start < ink.length; start += 1) {
     const kind = ink[start];
-    if (kind === DARK || kind === LIGHT) pieces.push(pieceFrom(start, kind, ink, picture));
+    if (kind === DARK || kind === LIGHT) yield pieceFrom(start, kind, ink, picture);
   }
-  return pieces;
 }
 
 const GROUND = 0;
@@ -27,7 +26,7 @@ const DARK = 1;
 const LIGHT = 2;
 
 /** The sum of the square goes along with each pixel; of the rows above only the sums of their columns are kept. Whole numbers, as a page has a million pixels. */
-function inkOf({ data, width, height }: Pixels): Uint8Array {
+function inkOf({ data, width, height }: Pixels, contrast: number): Uint8Array {
   const ink = new Uint8Array(width * height);
   const columns = new Int32Array(width);
   let top = 0;
@@ -42,8 +41,8 @@ function inkOf({ data, width, height }: Pixels): Uint8Array {
       if (x > GROUND_PX) sum -= columns[x - GROUND_PX - 1] ?? 0;
       const area = (bottom - top) * (Math.min(width, x + GROUND_PX + 1) - Math.max(0, x - GROUND_PX));
       const differs = (data[at] ?? 0) * area - sum;
-      if (differs <= -CONTRAST * area) ink[at] = DARK;
-      else if (differs >= CONTRAST * area) ink[at] = LIGHT;
+      if (differs <= -contrast * area) ink[at] = DARK;
+      else if (differs >= contrast * area) ink[at] = LIGHT;
     }
   }
   return ink;
