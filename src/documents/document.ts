@@ -103,6 +103,8 @@ export type Document = {
   pages: Page[];
   /** Numbers of requested pages that could not be read. */
   pagesFailed: number[];
+  /** Those of `pagesFailed` that a further request reads, as the CPU time of this one was spent (read-on.ts). Absent where there are none. */
+  pagesLeft?: number[];
   /** True when the text limit cut the document. */
   truncated: boolean;
 };

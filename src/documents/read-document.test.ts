@@ -1,9 +1,11 @@
 import { chmodSync, mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 import PDFDocument from "pdfkit";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
+import { work } from "./pool/work.ts";
 import { type DocumentReader, openReader } from "./read-document.ts";
 import { makePdf, textAt } from "./testing/make-pdf.ts";
 
@@ -49,6 +51,24 @@ test("a file of many pages is read whole and in order, however many are parsed a
   expect(pageCount).toBe(45);
   expect(pages.map((page) => page.lines[0]?.text)).toEqual(Array.from({ length: 45 }, (_, index) => `page ${index + 1}`));
 });
+
+test.each([
+  [10, "abcde"],
+  [3, "abc"],
+])(
+  "a work whose document takes longer than one request has is given %i turns, each with what was read before: %s",
+  async (turnsMax, read) => {
+    const entry = fileURLToPath(new URL("./testing/misbehaving-child.ts", import.meta.url));
+    await using turns = openReader({
+      tessdataDir: "",
+      tempDir: join(mkdtempSync(join(tmpdir(), "turns-")), "temp"),
+      size: 1,
+      entry,
+      turnsMax,
+    });
+    expect(await turns.work(work<null, string>("read-in-turns"), null, Buffer.from("abcde"), never)).toBe(read);
+  },
+);
 
 describe("files that cannot be read", () => {
   test("other types are refused by their bytes", async () => {

@@ -13,6 +13,7 @@ import { pageFromWire } from "./pool/page-wire.ts";
 import type { ChildReply, ReadOptions, ReadSummary } from "./pool/protocol.ts";
 import { type Caller, ReaderPool, type ReaderPoolOptions } from "./pool/reader-pool.ts";
 import type { Work } from "./pool/work.ts";
+import { readOn, TURNS_MAX } from "./read-on.ts";
 import { readsWith } from "./reading-version.ts";
 
 const CHILD_ENTRY = fileURLToPath(new URL("./child/main.ts", import.meta.url));
@@ -57,15 +58,16 @@ export type DocumentReader = {
   [Symbol.asyncDispose](): Promise<void>;
 };
 
-export type ReaderOptions = Omit<ReaderPoolOptions, "entry" | "ready"> & { entry?: string; ready?: Work<null, unknown> };
+export type ReaderOptions = Omit<ReaderPoolOptions, "entry" | "ready"> & { entry?: string; ready?: Work<null, unknown>; turnsMax?: number };
 
 /**
  * At most `size` children read at a time; further calls wait, first come first served within a lane, and lanes take turns. `lane`: called
  * at each request, names the group it belongs to. Children start when first needed, or in advance when there is a `ready` work for them to
  * do; `nice` is their nice value. `tessdataDir` holds the unpacked OCR data (tessdata.ts); `tempDir` is created and gets one folder per
- * child. `entry`: another program than the one that only reads and draws.
+ * child. `entry`: another program than the one that only reads and draws. `turnsMax`: requests at most for a scan whose pages take more CPU time
+ * than one of them has; those that are left then are reported as failed.
  */
-export function openReader({ ready, ...options }: ReaderOptions): DocumentReader {
+export function openReader({ ready, turnsMax = TURNS_MAX, ...options }: ReaderOptions): DocumentReader {
   makeTempDir(options.tempDir);
   readsWith(options.ocrModelsDir ?? null);
   void deleteChildDirs(options.tempDir);
@@ -76,9 +78,21 @@ export function openReader({ ready, ...options }: ReaderOptions): DocumentReader
   });
   return {
     async read(bytes, ask, signal) {
-      const { reply, pages } = await pool.run({ kind: "read", ...readingOf(bytes, ask) }, bytes, signal);
-      if (reply.kind !== "read") throw failureOf(reply);
-      return documentOf(reply.summary, pages);
+      const reading = readingOf(bytes, ask);
+      const read = async (pages: number[] | null): Promise<Document> => {
+        const { reply, pages: given } = await pool.run({ kind: "read", ...reading, pages }, bytes, signal);
+        if (reply.kind !== "read") throw failureOf(reply);
+        return documentOf(reply.summary, given);
+      };
+      let document = await read(reading.pages);
+      for (let turns = turnsMax - 1; document.pagesLeft && turns > 0; turns -= 1) {
+        document = await readOn(document, async (pages, onPage) => {
+          const { pages: more, ...summary } = await read(pages);
+          more.forEach(onPage);
+          return summary;
+        });
+      }
+      return document;
     },
     async renderPage(bytes, ask, signal) {
       refuseTooLarge(bytes);
@@ -90,9 +104,15 @@ export function openReader({ ready, ...options }: ReaderOptions): DocumentReader
       return body;
     },
     async work<Ask, Answer>({ name }: Work<Ask, Answer>, ask: Ask, bytes: Uint8Array, signal: AbortSignal, caller?: Partial<Caller>) {
-      const { reply, body } = await pool.run({ kind: "work", name, ask }, bytes, signal, caller);
-      if (reply.kind !== "done") throw failureOf(reply);
-      return JSON.parse(body.toString("utf8")) as Answer;
+      let soFar: Uint8Array | null = null;
+      for (let turns = turnsMax - 1; ; turns -= 1) {
+        const request = { kind: "work", name, ask, turns, ...(soFar ? { documentBytes: bytes.byteLength } : {}) } as const;
+        const sent: Uint8Array = soFar ? Buffer.concat([bytes, soFar]) : bytes;
+        const { reply, body } = await pool.run(request, sent, signal, caller);
+        if (reply.kind === "done") return JSON.parse(body.toString("utf8")) as Answer;
+        if (reply.kind !== "unfinished" || turns <= 0) throw failureOf(reply);
+        soFar = body;
+      }
     },
     findLevel: () => pool.findLevel(),
     [Symbol.asyncDispose]: () => pool.close(),

@@ -11,6 +11,7 @@ import type { FileReader } from "#documents/parts/part.ts";
 import { readPdf } from "#documents/pdf/read-pdf.ts";
 import { countPdfPages } from "#documents/pdf/render.ts";
 import type { ChildRequest, ReadOptions, ReadSummary } from "#documents/pool/protocol.ts";
+import { withLeft } from "#documents/read-on.ts";
 import { opened } from "#documents/signed/opened.ts";
 import { sniff, sniffAmong, whyUnsupported } from "#documents/sniff.ts";
 import { drawPdf, eInvoiceOfPdf, isEInvoice } from "./e-invoice.ts";
@@ -18,7 +19,7 @@ import { madePages } from "./made-pages.ts";
 import { drawPicture, readPictures } from "./pictures.ts";
 import { TextBounds } from "./text-bounds.ts";
 
-type Pages = Pick<ReadSummary, "pageCount" | "pagesFailed" | "warnings" | "structured"> & { cut?: boolean };
+type Pages = Pick<ReadSummary, "pageCount" | "pagesFailed" | "pagesLeft" | "warnings" | "structured"> & { cut?: boolean };
 /** `spent`: CPU seconds that the document has taken, for a file inside of another. */
 type FileAsk = ReadOptions & { spent?: () => number };
 type OnPage = (page: Page) => void;
@@ -66,7 +67,7 @@ async function readWithData(mimeType: MimeType, ask: ReadOptions, bytes: Buffer,
   return {
     ...own,
     ...behind,
-    pagesFailed: [...own.pagesFailed, ...behind.pagesFailed],
+    ...withLeft([...own.pagesFailed, ...behind.pagesFailed], [...(own.pagesLeft ?? []), ...(behind.pagesLeft ?? [])]),
     warnings: [...(own.warnings ?? []), ...behind.warnings],
   };
 }

@@ -7,26 +7,28 @@ import { framesOf } from "#documents/image/frames.ts";
 import { readImage, renderImage } from "#documents/image/read-image.ts";
 import { cpuClock, OCR_CPU_SECONDS_MAX } from "#documents/ocr/cpu-clock.ts";
 import type { Engines } from "#documents/ocr/recognise.ts";
+import { withLeft } from "#documents/read-on.ts";
 
 type Ask = { pages: number[] | null; ink: boolean; marks: boolean; spent?: () => number };
 
-/** Pages of a TIFF that cannot be decoded, or come when too much CPU was spent, are failed ones. Throws TaskFailure when none can be read. */
+/** Pages of a TIFF that cannot be decoded are failed ones; `pagesLeft` come when too much CPU was spent. Throws TaskFailure when none can be read. */
 export async function readPictures(
   bytes: Buffer,
   ask: Ask,
   engines: Engines,
   onPage: (page: Page) => void,
-): Promise<{ pageCount: number; pagesFailed: number[] }> {
+): Promise<{ pageCount: number; pagesFailed: number[]; pagesLeft?: number[] }> {
   const pageCount = framesOf(bytes);
   if (ask.pages === null && pageCount > LIMITS.documentPagesMax) throw new TaskFailure("too_many_pages");
   const numbers = ask.pages?.filter((number) => number <= pageCount) ?? Array.from({ length: pageCount }, (_, i) => i + 1);
   if (numbers.length === 0) throw noSuchPage(pageCount);
   const { spent = cpuClock() } = ask;
   const pagesFailed: number[] = [];
+  const pagesLeft: number[] = [];
   let last: unknown;
   for (const number of numbers) {
     if (spent() > OCR_CPU_SECONDS_MAX) {
-      pagesFailed.push(number);
+      pagesLeft.push(number);
       continue;
     }
     try {
@@ -38,7 +40,7 @@ export async function readPictures(
     }
   }
   if (pagesFailed.length === numbers.length && last !== undefined) throw last;
-  return { pageCount, pagesFailed };
+  return { pageCount, ...withLeft(pagesFailed, pagesLeft) };
 }
 
 /** A PNG of one page. Throws TaskFailure. */

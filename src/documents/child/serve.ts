@@ -6,14 +6,17 @@ import { flushCompileCache } from "node:module";
 import { Socket } from "node:net";
 import { TaskFailure } from "#contract/task-errors.ts";
 import type { Document, Page } from "#documents/document.ts";
+import { cpuClock } from "#documents/ocr/cpu-clock.ts";
 import { FIRST_LANGUAGES } from "#documents/ocr/languages.ts";
 import { openOcrModels } from "#documents/ocr/ppocr/models.ts";
 import { openPpOcr } from "#documents/ocr/ppocr/ppocr.ts";
 import { openTesseract } from "#documents/ocr/tesseract.ts";
+import { documentFromWire, documentToWire } from "#documents/pool/document-wire.ts";
 import { ASKED_HEAD_BYTES_MAX, encodeFrame, FrameReader } from "#documents/pool/frames.ts";
 import { asArrived, pageToWire } from "#documents/pool/page-wire.ts";
-import type { ChildReply, ChildRequest, ReadOptions } from "#documents/pool/protocol.ts";
+import type { ChildReply, ChildRequest, ReadOptions, ReadSummary } from "#documents/pool/protocol.ts";
 import type { Work } from "#documents/pool/work.ts";
+import { readOn } from "#documents/read-on.ts";
 import { readsWith } from "#documents/reading-version.ts";
 import { tooDeep } from "#documents/too-deep.ts";
 import { readBytes, render } from "./answer.ts";
@@ -26,6 +29,18 @@ export type WorkContext = {
   stage(name: string): void;
   ask(question: unknown): Promise<unknown>;
 };
+/** Thrown through a work whose document needs a further turn. */
+class Unfinished extends Error {
+  readonly document: Document;
+  constructor(document: Document) {
+    super("unfinished");
+    this.document = document;
+  }
+}
+
+/** Of the CPU seconds of a request: after more of them in reading on, the rest of the work gets a request of its own. */
+const OCR_BESIDE_WORK_SECONDS = 5;
+
 type WorkHandler = { name: string; load: () => Promise<(ask: unknown, bytes: Buffer, context: WorkContext) => unknown> };
 
 /** Names the handler of a work. It is loaded with the first request for it: most children only ever get a few of them. */
@@ -51,11 +66,19 @@ export function serveReader(works: readonly WorkHandler[]): void {
     for (const chunk of encodeFrame(reply, body)) socket.write(chunk);
   };
   let told: (answer: unknown) => void = () => {};
+  let soFar: Document | null = null;
+  let turns = 0;
   const context: WorkContext = {
     async read(ask, bytes) {
-      const pages: Page[] = [];
-      const summary = await readBytes(ask, bytes, engines, (page) => pages.push(asArrived(page)));
-      return { ...summary, pages };
+      if (soFar !== null && !soFar.pagesLeft) return soFar;
+      const spent = cpuClock();
+      const read = (on: ReadOptions, onPage: (page: Page) => void) => readBytes(on, bytes, engines, (page) => onPage(asArrived(page)));
+      const document = await (soFar === null
+        ? gathered((onPage) => read(ask, onPage))
+        : readOn(soFar, (pages, onPage) => read({ ...ask, pages }, onPage)));
+      const isLong = document.pagesLeft !== undefined || (soFar !== null && spent() > OCR_BESIDE_WORK_SECONDS);
+      if (isLong && turns > 0) throw new Unfinished(document);
+      return document;
     },
     draw: (page, widthPx, bytes) => render({ page, widthPx, password: null, format: "png", turn: 0 }, bytes),
     stage: (name) => send({ kind: "stage", name }),
@@ -78,11 +101,17 @@ export function serveReader(works: readonly WorkHandler[]): void {
     }
     const found = request.kind === "work" ? works.find(({ name }) => name === request.name) : undefined;
     if (request.kind !== "work" || !found) throw new TaskFailure("internal", { internal: `no handler for ${request.kind}` });
-    const done = await (await found.load())(request.ask, bytes, context);
+    const { documentBytes = bytes.length } = request;
+    turns = request.turns ?? 0;
+    soFar = documentBytes < bytes.length ? documentFromWire(bytes.subarray(documentBytes)) : null;
+    const done = await (await found.load())(request.ask, bytes.subarray(0, documentBytes), context);
     send({ kind: "done" }, Buffer.from(JSON.stringify(done ?? null)));
   };
   const serve = (request: ChildRequest, bytes: Buffer): Promise<void> =>
-    answer(request, bytes).catch((error: unknown) => send(failureOf(error)));
+    answer(request, bytes).catch(async (error: unknown) => {
+      if (error instanceof Unfinished) send({ kind: "unfinished" }, await documentToWire(error.document));
+      else send(failureOf(error));
+    });
   socket.on("data", (chunk: Buffer) => {
     for (const { head, body } of frames.push(chunk)) {
       const request = head as ChildRequest;
@@ -95,6 +124,11 @@ export function serveReader(works: readonly WorkHandler[]): void {
   // Not later: readers that start afterwards use this cache (pool/compiled.ts), so no document may influence it.
   flushCompileCache();
   send({ kind: "ready" });
+}
+
+async function gathered(read: (onPage: (page: Page) => void) => Promise<ReadSummary>): Promise<Document> {
+  const pages: Page[] = [];
+  return { ...(await read((page) => pages.push(page))), pages };
 }
 
 function failureOf(error: unknown): ChildReply {

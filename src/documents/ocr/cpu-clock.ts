@@ -1,6 +1,6 @@
 /** How much CPU a document has taken: OCR is by far the most expensive part of reading. */
 
-/** CPU seconds of one document after which no further page is given to OCR; such pages are reported as failed. */
+/** CPU seconds of one request after which no further page is given to OCR; such pages are left to the next request (read-on.ts), or reported as failed. */
 export const OCR_CPU_SECONDS_MAX = 20;
 
 /** CPU seconds of this process since the call. */

@@ -1,7 +1,7 @@
 /** A file with others in it, such as a mail or an e-invoice, as one document: its parts in order. */
 import type { MimeType } from "#contract/file-types.ts";
 import { LIMITS } from "#contract/limits.ts";
-import type { Page, ReadingWarning } from "#documents/document.ts";
+import type { Document, Page, ReadingWarning } from "#documents/document.ts";
 import type { EInvoice, EInvoiceInPdf } from "#documents/einvoices/read-einvoice.ts";
 
 /** How files of other types are read, drawn and counted. `pages`: numbers in the file itself. */
@@ -12,7 +12,7 @@ export type FileReader = {
     bytes: Buffer,
     pages: number[],
     onPage: (page: Page) => void,
-  ): Promise<{ pagesFailed: number[]; warnings?: ReadingWarning[] }>;
+  ): Promise<Pick<Document, "pagesFailed" | "pagesLeft" | "warnings">>;
   draw(type: MimeType, bytes: Buffer, page: number): Promise<Buffer>;
   /** The e-invoice of a PDF. */
   eInvoice(bytes: Buffer): Promise<EInvoiceInPdf | null>;

@@ -12,7 +12,14 @@ import { unfold, unfoldBehind } from "./unfold.ts";
 /** Names of unreadable attachments in a warning. */
 const NAMED_MAX = 20;
 
-export type PartsRead = { pageCount: number; pagesFailed: number[]; warnings: ReadingWarning[]; cut: boolean; structured?: Structured };
+export type PartsRead = {
+  pageCount: number;
+  pagesFailed: number[];
+  pagesLeft: number[];
+  warnings: ReadingWarning[];
+  cut: boolean;
+  structured?: Structured;
+};
 
 /** `invoices`: those of which pages were handed on. */
 type Reading = {
@@ -62,7 +69,7 @@ async function readUnfolded(
   files: FileReader,
   hand: (page: Page) => void,
 ): Promise<PartsRead> {
-  const read: PartsRead = { pageCount: first, pagesFailed: [], warnings: [], cut: unfolded.cut };
+  const read: PartsRead = { pageCount: first, pagesFailed: [], pagesLeft: [], warnings: [], cut: unfolded.cut };
   const reading: Reading = { hand, read, unread: unfolded.unread, invoices: [] };
   const seen = new Set<Part>();
   for (const part of unfolded.parts) {
@@ -109,11 +116,16 @@ async function readFile(
 ): Promise<void> {
   const got = new Set<number>();
   try {
-    const { pagesFailed, warnings = [] } = await files.read(part.type, part.bytes, numbers, (page) => {
+    const {
+      pagesFailed,
+      pagesLeft = [],
+      warnings = [],
+    } = await files.read(part.type, part.bytes, numbers, (page) => {
       got.add(page.number);
       hand(placed(page, part.name, before));
     });
     for (const number of pagesFailed) read.pagesFailed.push(before + number);
+    for (const number of pagesLeft) read.pagesLeft.push(before + number);
     addWarnings(warnings, part.name, read);
   } catch (error) {
     if (!(error instanceof TaskFailure)) throw error;

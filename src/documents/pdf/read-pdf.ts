@@ -8,6 +8,7 @@ import type { Page } from "#documents/document.ts";
 import { cpuClock, OCR_CPU_SECONDS_MAX } from "#documents/ocr/cpu-clock.ts";
 import type { Engines } from "#documents/ocr/recognise.ts";
 import type { ReadSummary } from "#documents/pool/protocol.ts";
+import { withLeft } from "#documents/read-on.ts";
 import { leftOutOf } from "./hidden/look-again.ts";
 import { mayHideByRenderMode } from "./hidden/render-mode.ts";
 import type { InkContext } from "./ink.ts";
@@ -24,10 +25,11 @@ export async function readPdf(
   ask: Ask,
   engines: Engines,
   onPage: (page: Page) => void,
-): Promise<Pick<ReadSummary, "pageCount" | "pagesFailed">> {
+): Promise<Pick<ReadSummary, "pageCount" | "pagesFailed" | "pagesLeft">> {
   const pdf = fromHeader(bytes);
   const { spent = cpuClock() } = ask;
   const failed = new Set<number>();
+  const left: number[] = [];
   const invisibleText = mayHideByRenderMode(pdf);
   const xfa = once(async () => (await import("./xfa-data.ts")).xfaDataOf(pdf, ask.password));
   const context = {
@@ -52,7 +54,7 @@ export async function readPdf(
     const leftOut = leftOutOf({ pdf, password: ask.password }, batch.pages, invisibleText);
     for (const parsed of batch.pages) {
       const result = await readPage(parsed, { ...context, leftOut });
-      if (result === null) failed.add(parsed.pageNum);
+      if (result === null) left.push(parsed.pageNum);
       else {
         onPage(result.page);
         read += 1;
@@ -61,10 +63,10 @@ export async function readPdf(
     }
   }
   if (pageCount === 0) throw new TaskFailure("empty_document", { internal: "no pages" });
-  if (read === 0 && failed.size === 0) throw noSuchPage(pageCount);
-  if (read === 0) throw new TaskFailure("corrupt_document", { internal: `all ${failed.size} pages failed` });
-  if (blank === read && failed.size === 0) throw new TaskFailure("empty_document", { internal: "blank pages only" });
-  return { pageCount, pagesFailed: [...failed].sort((a, b) => a - b) };
+  if (read === 0 && failed.size === 0 && left.length === 0) throw noSuchPage(pageCount);
+  if (read === 0 && left.length === 0) throw new TaskFailure("corrupt_document", { internal: `all ${failed.size} pages failed` });
+  if (blank === read && failed.size === 0 && left.length === 0) throw new TaskFailure("empty_document", { internal: "blank pages only" });
+  return { pageCount, ...withLeft([...failed], left) };
 }
 
 function inkContext(pdf: Buffer, password: string | null): InkContext {

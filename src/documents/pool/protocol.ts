@@ -26,7 +26,8 @@ export type ReadOptions = {
 export type ChildRequest =
   | ({ kind: "read" } & ReadOptions)
   | { kind: "render"; page: number; widthPx: number; password: string | null; format: "png" | "jpeg"; turn: Turn }
-  | { kind: "work"; name: string; ask: unknown }
+  /** `turns`: how many further requests for it there may be; none when absent. `documentBytes`: behind them follows what was read in earlier turns (document-wire.ts). */
+  | { kind: "work"; name: string; ask: unknown; turns?: number; documentBytes?: number }
   /** Asks to free the memory of networks; they are opened again when they are needed. Answered by `done`. */
   | { kind: "rest" }
   /** The answer to the child's question, as JSON in the body. */
@@ -38,7 +39,8 @@ export type ReadSummary = Omit<Document, "pages">;
 /**
  * `ready` comes once after the start. `page` frames carry one page each (page-wire.ts), then `read` ends the reading; `picture` carries a
  * PNG or JPEG; `stage` reports the progress of a work; `question`, with JSON
- * as body, asks its caller for something, who answers with `told`; `done`, with the answer as JSON, ends it; `failure` ends a request that failed, with a
+ * as body, asks its caller for something, who answers with `told`; `done`, with the answer as JSON, ends it; `unfinished`, with what was read so
+ * far, ends one whose document needs a further turn (read-on.ts); `failure` ends a request that failed, with a
  * public `message`.
  */
 export type ChildReply =
@@ -49,9 +51,10 @@ export type ChildReply =
   | { kind: "stage"; name: string }
   | { kind: "question" }
   | { kind: "done" }
+  | { kind: "unfinished" }
   | { kind: "failure"; code: TaskErrorCode; message: string | null; internal: string };
 
-const KINDS = ["ready", "page", "read", "picture", "stage", "question", "done", "failure"];
+const KINDS = ["ready", "page", "read", "picture", "stage", "question", "done", "unfinished", "failure"];
 
 /** Checks a head that came from the child: a compromised child must not confuse its parent. */
 export function isChildReply(head: unknown): head is ChildReply {
