@@ -8,13 +8,24 @@ import { classOf, type SeenOf, type StackPart, splitStack } from "./split-stack.
 
 export type ToldPart = StackPart & { reasons: string[] };
 
-/** Each page of the file is in exactly one part: one that could not be read is with the document around it, as a blank one is. */
+/** Where a page could not be read, nothing tells whether a document begins or ends there. */
+const UNREAD_CUT = 0.5;
+
+/**
+ * Each page of the file is in exactly one part: one that could not be read is with the document around it, as a blank one is, and makes that part
+ * and the next one doubtful.
+ */
 export async function partsOf(document: Document, classes: readonly Class[], seenOf?: SeenOf): Promise<ToldPart[]> {
   const read = new Map(pageFactsOf(document).map((page) => [page.number, page]));
   const pages = Array.from({ length: document.pageCount }, (_, i) => read.get(i + 1) ?? blankPage(i + 1));
+  const unread = new Set(document.pagesFailed);
   return (await splitStack(pages, classes, seenOf)).map((part) => {
     const own = part.pages.flatMap((number) => pages[number - 1] ?? []);
-    return { ...part, reasons: reasonsOf(part, own, beforePart(pages, part.pages[0] ?? 1), classes) };
+    const [first = 1] = part.pages;
+    const doubtful = [first - 1, ...part.pages].filter((number) => unread.has(number));
+    const reasons = reasonsOf(part, own, beforePart(pages, first), classes);
+    if (doubtful.length === 0) return { ...part, reasons };
+    return { ...part, cut: Math.min(part.cut, UNREAD_CUT), reasons: [`Pages that could not be read: ${doubtful.join(", ")}.`, ...reasons] };
   });
 }
 

@@ -47,6 +47,17 @@ const INVOICE = (number: string, page: string) =>
   ].join("\n");
 
 describe("a stack of pages", () => {
+  test("a page that could not be read makes its part and the next one doubtful, and is named", async () => {
+    const document = documentOf([INVOICE("100", "Page 1 of 2"), "", INVOICE("200", "Page 1 of 1"), INVOICE("300", "Page 1 of 1")]);
+    const failed = { ...document, pages: document.pages.filter(({ number }) => number !== 2), pagesFailed: [2] };
+    const parts = await partsOf(failed, CLASSES);
+    expect(parts.map(({ pages, cut, reasons }) => [pages, cut <= 0.5, reasons.includes("Pages that could not be read: 2.")])).toEqual([
+      [[1, 2], true, true],
+      [[3], true, true],
+      [[4], false, false],
+    ]);
+  });
+
   test("every page is in exactly one part, ascending, whatever the pages say", async () => {
     const page = fc.oneof(
       fc.constant(""),
