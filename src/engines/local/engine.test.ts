@@ -50,6 +50,15 @@ describe("single values", () => {
     expect(await raws([date("delivery_date"), text("iban"), text("order_reference"), amount("discount")], page)).toEqual({});
   });
 
+  test("are none where somebody has to count or compare the rows of a table", async () => {
+    const page = "Rows  Product    Profit\n1     Carretera  16,185\n2     Montana    13,210";
+    const asked = [
+      { name: "row_count", type: "integer", description: "number of data rows in the sheet" },
+      text("best_product", "the Product of the row with the highest Profit"),
+    ] as const;
+    expect(await raws([...asked], page)).toEqual({});
+  });
+
   test("are quoted with the label before them", async () => {
     const { findings } = await answer([amount("grand_total")], "Gesamtbetrag  1.190,00 EUR");
     expect(findings).toMatchObject([{ raw: "1.190,00 EUR", quote: "Gesamtbetrag 1.190,00 EUR", page: 1 }]);

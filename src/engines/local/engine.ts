@@ -17,6 +17,7 @@ import { labelledFormFields } from "./candidates/form-fields.ts";
 import { propose } from "./candidates/propose.ts";
 import { itemsOf } from "./items-of.ts";
 import { type Leaf, type ListField, wantedBy } from "./leaves.ts";
+import { isWorkedOut } from "./match/worked-out.ts";
 import { labelClaimsOf } from "./page/claims.ts";
 import { labelIndexOf } from "./page/label-index.ts";
 import { paidOn } from "./page/paid.ts";
@@ -54,7 +55,7 @@ async function extract({ document, schema, memory }: Ask, signal: AbortSignal, r
   const page = pageOf(sheets, wanted.leaves, locale);
   await turn();
   const proposals = new Map<Leaf, readonly Candidate[]>();
-  for (const leaf of wanted.leaves.filter((each) => !needsModel(each))) {
+  for (const leaf of wanted.leaves.filter((each) => !needsModel(each) && !isWorkedOut(each.field))) {
     await turn();
     proposals.set(leaf, propose(leaf, page));
   }

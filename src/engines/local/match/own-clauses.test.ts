@@ -16,6 +16,8 @@ test.each([
 test.each([
   ["gross margin computed as (Sales - COGS) / Sales * 100", true],
   ["Manufacturing Price multiplied by Units Sold", true],
+  ["the difference between Sales and COGS", true],
+  ["Sales minus COGS", true],
   ["the unit price (gross value divided by volume)", false],
   ["the total as printed", false],
 ])("%j says that the value is worked out of others: %j", (description, derived) => {

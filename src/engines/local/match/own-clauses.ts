@@ -8,9 +8,11 @@ const NOT =
 /** "The transaction date is not a price date": a whole clause. */
 const IS_NOT = /(?:^|(?<=[;.])|,)[^;.,]*\b(?:is|are) (?:not|never|NOT)\b[^;.]*[;.]?/giu;
 /** "Computed as (Sales - COGS) / Sales * 100", "A multiplied by B": up to the end of the sentence. */
-const MADE = /\b(?:computed|calculated|derived|worked out) (?:as|from|by)\b[^;]*|\b(?:multiplied|divided) by\b[^;]*/iu;
+const MADE =
+  /\b(?:computed|calculated|derived|worked out) (?:as|from|by)\b[^;]*|\b(?:multiplied|divided) by\b[^;]*|\b(?:difference|ratio) between\b[^;]*/iu;
 /** What a table need not print as such: it is made of other columns. */
-const DERIVED = /\b(?:(?:computed|calculated|worked out) (?:as|from|by)|(?:multiplied|divided) by)\b/iu;
+const DERIVED =
+  /\b(?:(?:computed|calculated|worked out) (?:as|from|by)|(?:multiplied|divided) by|(?:difference|ratio) between|\p{L}+ (?:minus|times) (?:the )?\p{L}+)\b/iu;
 
 const KEPT_MAX = 2000;
 

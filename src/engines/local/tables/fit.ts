@@ -4,6 +4,7 @@ import type { Field } from "#contract/schema/field.ts";
 import type { Kind } from "#engines/concepts/concept.ts";
 import { CONCEPTS, columnConceptOf } from "#engines/concepts/concept-of.ts";
 import type { ListField } from "#engines/local/leaves.ts";
+import { asPermitted } from "#engines/local/match/excluded-columns.ts";
 import { type LikeWord, likeWords } from "#engines/local/match/words.ts";
 import { valuesIn } from "#engines/local/page/values-in.ts";
 import type { TableExample } from "#engines/remembered.ts";
@@ -77,7 +78,7 @@ function askedIn(fields: readonly Field[], above: readonly string[], among: Amon
     if (field.type === "table" || field.type === "array" || field.method === "generate") return [];
     const concept = columnConceptOf(field) ?? roleOf(field);
     const meaning = meaningOf(field, among.list, among.like);
-    const headed = memo((head: string) => likeness(field, head, meaning));
+    const headed = memo((head: string) => asPermitted(field, head, likeness(field, head, meaning)));
     return [{ field, path, kind: kindOf(field, concept), concept, headed, part: null }];
   });
 }

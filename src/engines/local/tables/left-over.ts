@@ -1,5 +1,6 @@
 /** Pairs the fields and columns that no head pairs, where there is one way to do it. */
 import { largest } from "#documents/long-lists.ts";
+import { asksOwnColumn, excludesColumn } from "#engines/local/match/excluded-columns.ts";
 import { isDerived } from "#engines/local/match/own-clauses.ts";
 import { tokensOf } from "#language/fold.ts";
 import { nearness } from "#language/vectors.ts";
@@ -38,12 +39,12 @@ export function leftOver(asked: readonly Asked[], pairs: readonly Pair[], grid: 
   const isFree = (column: GridColumn) => ![...pairs, ...found].some((pair) => pair.column === column);
   const rows = Math.max(1, grid.sections.length);
   const open: Open = {
-    fields: asked.filter((each) => isOpen(each) && !isDerived(each.field)),
+    fields: asked.filter((each) => isOpen(each) && !isDerived(each.field) && !asksOwnColumn(each.field)),
     columns: grid.columns.filter((column) => isFree(column) && filled(column) >= FILLED_MIN * rows),
     rtl: grid.rtl,
     rows,
     take: (field, column) => {
-      if (field && column && isOpen(field) && isFree(column) && fitOf(field, column) > 0)
+      if (field && column && isOpen(field) && isFree(column) && fitOf(field, column) > 0 && !excludesColumn(field.field, column.head))
         found.push({ asked: field, column, sure: LEFT_OVER, named: false });
     },
     isOpen,
