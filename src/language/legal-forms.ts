@@ -10,6 +10,8 @@ const FORMS = [
   String.raw`S\.?A\.?R\.?L\.?|S\.?A\.?S\.?U?|S\.?A\.?|S\.?L\.?U?\.?|S\.?p\.?A\.?|S\.?r\.?l\.?s?|Lt?da\.?`,
   // Dutch, Nordic, Slavic, Hungarian, Turkish, Russian
   String.raw`B\.?V\.?|N\.?V\.?|A\/S|ApS|Oyj?|[sd]\.?\s?[ro]\.?\s?o\.?|z\s?o\.?\s?o\.?|[Kk]ft\.?|[Zz]rt\.?|A\.Ş\.?|ООО|ОАО|ЗАО|ТОО|ПАО|АО`,
+  // Hebrew, Arabic
+  String.raw`בע["״'']?מ|[شذ]\.?\s?م\.?\s?م\.?`,
 ].join("|");
 
 /** Forms that other lines end with too: "12 Oak Ave SE", "as agreed with the Co". */

@@ -128,11 +128,14 @@ const parted = memo((word: string): readonly string[] => {
   return [word];
 }, new BoundedMap(WORDS_KEPT_MAX));
 
+/** "And" and "the" are written onto the word in Hebrew and Arabic. */
+const PREFIXED = /^[וה](?=\p{Script=Hebrew}{3})|^(?:وال|ال|و)(?=\p{Script=Arabic}{3})/u;
+
 /** The ids of the groups that a word, or a unit of `unitsOf`, belongs to; none for an unknown word. */
 export const meaningsOf = memo((word: string): readonly string[] => {
   if (word.startsWith("@")) return [word.slice(1).split(" ", 1)[0] ?? ""];
   const { words } = load();
-  const known = words.get(word) ?? (word.endsWith("s") ? words.get(word.slice(0, -1)) : undefined);
+  const known = words.get(word) ?? words.get(word.endsWith("s") ? word.slice(0, -1) : word.replace(PREFIXED, ""));
   return known ?? (HAS_DIGRAPH.test(word) ? words.get(withoutDigraphs(word)) : undefined) ?? [];
 }, new BoundedMap(WORDS_KEPT_MAX));
 

@@ -50,13 +50,22 @@ describe("single values", () => {
     expect(await raws([date("delivery_date"), text("iban"), text("order_reference"), amount("discount")], page)).toEqual({});
   });
 
-  test("are none where somebody has to count or compare the rows of a table", async () => {
-    const page = "Rows  Product    Profit\n1     Carretera  16,185\n2     Montana    13,210";
-    const asked = [
+  test("are none where somebody has to count, compare or average the rows of a table", async () => {
+    const page =
+      "Product      Units    Sale price    Profit\nCarretera    1618     20            16,185\nMontana      1321     20            13,210";
+    const asked: Field[] = [
       { name: "row_count", type: "integer", description: "number of data rows in the sheet" },
+      { name: "average_price", type: "number", description: "average of the Sale price column" },
       text("best_product", "the Product of the row with the highest Profit"),
-    ] as const;
-    expect(await raws([...asked], page)).toEqual({});
+    ];
+    expect(await raws(asked, page)).toEqual({});
+  });
+
+  test("of a company stand at the head of the page in any script", async () => {
+    const company = text("company_name", "company name as printed at the top");
+    expect(await raws([company], 'אורן טכנולוגיות בע"מ\nמאזן ליום 31 בדצמבר 2024\n\nמלאי  1870')).toEqual({
+      company_name: 'אורן טכנולוגיות בע"מ',
+    });
   });
 
   test("are quoted with the label before them", async () => {

@@ -93,7 +93,7 @@ function nameIn(cell: Cell, cells: readonly Cell[]): Value | null {
   const words = cell.words.slice(0, to);
   const own = withoutNumber(textOf(words)).replace(/(?<![\s,;:|•·-])[\s,;:|•·-]+$/, "");
   const raw = above ? `${above.text} ${own}` : own;
-  if (words.length === 0 || words.length > NAME_WORDS_MAX || raw.length < 3 || !/^[\p{Lu}\d"'«]/u.test(raw) || !/\p{L}{2}/u.test(raw))
+  if (words.length === 0 || words.length > NAME_WORDS_MAX || raw.length < 3 || !/^[\p{Lu}\p{Lo}\d"'«]/u.test(raw) || !/\p{L}{2}/u.test(raw))
     return null;
   const box = boxAround([...words, ...(above ? [above] : [])]);
   return { cell, from: 0, to, raw, box, fit: 1 };

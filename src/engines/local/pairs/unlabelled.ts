@@ -44,7 +44,7 @@ export function unlabelledOn(sheet: Sheet): Unlabelled {
 }
 
 const looksLikeName = (cell: Cell): boolean =>
-  isLabelLike(cell) && cell.words.length <= NAME_WORDS_MAX && /^[\p{Lu}\d"'«]/u.test(cell.text) && !/[:@]|\d{3}/.test(cell.text);
+  isLabelLike(cell) && cell.words.length <= NAME_WORDS_MAX && /^[\p{Lu}\p{Lo}\d"'«]/u.test(cell.text) && !/[:@]|\d{3}/.test(cell.text);
 
 const SEPARATOR = /^[-–•●·|*/]$|^\(/u;
 
