@@ -11,6 +11,7 @@ import type { PlacedWord } from "#documents/layout/placed-word.ts";
 import { isRightToLeft } from "#documents/layout/segments.ts";
 import { append, largest, smallest } from "#documents/long-lists.ts";
 import type { Block, Name, Paragraph, Run, Table } from "./block.ts";
+import { headingRows } from "./heading-rows.ts";
 
 /** Points. A4 is the minimum width; a longer line makes the page wider. */
 const PAGE_WIDTH = 595;
@@ -21,6 +22,8 @@ export const LINE_PITCH = 14;
 /** Between the cells of a table row, in characters: more than any gap inside a line. */
 const CELL_GAP = 4;
 const TAB_STOP = 8;
+/** Around a row that heads those below it, in points: with it no line of one cell continues another. */
+const HEADING_GAP = LINE_PITCH / 2;
 /** Tables nested deeper than this are left out. */
 const DEPTH_MAX = 8;
 
@@ -67,8 +70,10 @@ function placeTable(sheet: Sheet, table: Table, column: number, top: number, dep
   const widths = table.widths ?? columnWidths(table, depth);
   const lefts = [column];
   for (const width of widths) lefts.push((lefts.at(-1) ?? column) + width + CELL_GAP);
+  const headings = headingRows(table.rows);
   let at = top;
   for (const [r, row] of table.rows.entries()) {
+    if (headings.has(r) || headings.has(r - 1)) at += HEADING_GAP;
     let bottom = at + LINE_PITCH;
     for (const [i, cell] of row.entries()) bottom = Math.max(bottom, placeBlocks(sheet, cell, lefts[i] ?? column, at, depth));
     for (const i of row.keys()) {

@@ -6,6 +6,7 @@ import { monthOf } from "#language/months.ts";
 import { heightOf } from "#structure/boxes.ts";
 import { isValueLike, type Piece } from "#structure/pieces.ts";
 import { columnOf, columnsUnder, type Span } from "./columns.ts";
+import { groupsIn } from "./summed.ts";
 
 /** `own`: pieces over this column alone; `over`: pieces that span it and others. Top to bottom. */
 export type Head = { own: Piece[]; over: Piece[] };
@@ -103,6 +104,7 @@ function datedColumns(lines: Above, columns: readonly Span[]): Set<number> {
 
 /** Lone texts above the first row are sections, unless they continue the line above them. */
 function withoutSections(lines: Above, body: number, columns: readonly Span[], rulings: readonly Ruling[]): number {
+  const isGroup = groupsIn(lines.slice(body));
   let end = body;
   while (end > 0) {
     const line = lines[end - 1] ?? [];
@@ -115,7 +117,7 @@ function withoutSections(lines: Above, body: number, columns: readonly Span[], r
         ({ x1, x2, y1, y2 }) =>
           y2 - y1 < 1.5 && y1 > bottomOf(before) - 1 && y1 < piece.box.top + 1 && x1 < piece.box.right && x2 > piece.box.left,
       );
-    const near = before && !parted && piece.box.top - bottomOf(before) < 0.5 * heightOf(piece.box);
+    const near = before && !parted && !isGroup(piece.text) && piece.box.top - bottomOf(before) < 0.5 * heightOf(piece.box);
     if (near && before.some(({ box }) => columnOf(box, columns) === columnOf(piece.box, columns))) break;
     end--;
   }

@@ -8,6 +8,7 @@ import { isValueLike, type Piece, pieceOf } from "#structure/pieces.ts";
 import { bandsOf, byBand, splitsRows } from "./bands.ts";
 import { columnOf, columnsUnder, median, type Span } from "./columns.ts";
 import { CONTINUES, copyOf, type IsAnchor, isOutdented, type Line, merge, UNFINISHED } from "./row-lines.ts";
+import { groupsIn } from "./summed.ts";
 
 /** Pieces by column, top to bottom; `section`: the lone text above it that holds for it. */
 export type Row = { cells: Piece[][]; section: Piece[] };
@@ -102,6 +103,7 @@ function anchorTest(lines: readonly Line[], solid: ReadonlySet<number>, columns:
 
 /** Texts between two rows continue the one above, begin the one below, or stand alone. */
 function joinLines(lines: readonly Line[], isAnchor: IsAnchor, columns: readonly Span[]): Line[] {
+  const isGroup = groupsIn(lines.map(({ pieces }) => pieces));
   const rows: Line[] = [];
   let waiting: Line[] = [];
   for (const [i, line] of lines.entries()) {
@@ -113,7 +115,8 @@ function joinLines(lines: readonly Line[], isAnchor: IsAnchor, columns: readonly
       continue;
     }
     const row = rows.at(-1);
-    const side = sideOf(line, row, lines[i + 1], isAnchor, columns);
+    const [piece, second] = line.pieces;
+    const side = piece && !second && isGroup(piece.text) ? "alone" : sideOf(line, row, lines[i + 1], isAnchor, columns);
     if (side === "above" && row && waiting.length === 0) merge(row, line);
     else if (side === "below") waiting.push(line);
     else {

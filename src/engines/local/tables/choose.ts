@@ -59,12 +59,14 @@ export function chooseTables(lists: readonly ListField[], grids: readonly Grid[]
     if (other && !sharesTable(option, chosen.get(other))) continue;
     chosen.set(option.list, option);
     if (!other) used.set(option.match.grid, option.list);
+    for (const { match } of otherParts(option, options)) if (!used.has(match.grid)) used.set(match.grid, option.list);
   }
   return lists.flatMap((list) => {
     const best = chosen.get(list);
     if (!best) return [];
     const alike = options.filter(
-      (option) => option.list === list && (option === best || (!used.has(option.match.grid) && isSameTable(option, best))),
+      (option) =>
+        option.list === list && (option === best || ((used.get(option.match.grid) ?? list) === list && isSameTable(option, best))),
     );
     const order = ({ match }: Option) => grids.indexOf(match.grid);
     const matches = alike.sort((a, b) => order(a) - order(b)).map(({ match }) => match);
@@ -178,6 +180,15 @@ function isSameTable(option: Option, best: Option): boolean {
   const named = best.match.pairs.some((pair) => pair.named);
   const titled = option.title >= best.title - TITLES_DIFFER || option.match.grid.page > best.match.grid.page;
   return named && heads(option) === heads(best) && titled;
+}
+
+/** The list's other parts of the statement, unless another list is called more like the part. */
+function otherParts(best: Option, options: readonly Option[]): Option[] {
+  const { whole } = best.match.grid;
+  const isOthers = ({ match, title }: Option) => options.some((each) => each.match.grid === match.grid && each.title > title);
+  return whole === undefined
+    ? []
+    : options.filter((each) => each.list === best.list && each.match.grid.whole === whole && isSameTable(each, best) && !isOthers(each));
 }
 
 const DULL = new Set(

@@ -29,6 +29,8 @@ export type Grid = {
   titles: string[];
   page: number;
   rtl: boolean;
+  /** The statement that it is a part of, above or below a sum. */
+  whole?: Grid;
 };
 
 /** `pages` are as they are read: columns of pages from right to left are in their order already. */

@@ -12,6 +12,7 @@ import { isValueLike } from "#structure/pieces.ts";
 import type { Cell } from "#structure/sheet.ts";
 import { amountOf, numberIn } from "./fit.ts";
 import type { Grid } from "./grid.ts";
+import { periodsOf } from "./period-heads.ts";
 
 /** Labels of payments are no sums: "Cash deposit" is a transaction. */
 const PAYMENTS = new Set(["change", "cash_tendered"]);
@@ -21,7 +22,10 @@ const SET_OFF = /^[\p{L}-]+[,:]/u;
 /** Difference of a printed sum from that of its rows, as a share: misread digits and rows not found. */
 const OFF_MAX = 0.02;
 
-/** The grid without rows that are sums. Rows after the sum of all above them are a grid of their own, without heads, or no rows at all. */
+/**
+ * The grid without rows that are sums. Rows after the sum of all above them are a grid of their own, or no rows at all; without heads, unless
+ * these are years, which hold for the whole of a statement.
+ */
 export function withoutTotals(grid: Grid): Grid[] {
   const { kept, end } = rowsWithoutTotals(grid);
   const rows = grid.sections.length;
@@ -29,12 +33,21 @@ export function withoutTotals(grid: Grid): Grid[] {
   const rest = Array.from({ length: Math.max(0, rows - end) }, (_, i) => end + i);
   const [title] = rest.flatMap((row) => grid.sections[row] ?? []);
   if (!title || title === grid.sections[end - 1]) return [withRows(grid, kept)];
+  if (periodsOf(grid.columns).size > 0) {
+    const part = { ...grid, whole: grid.whole ?? grid };
+    const above = withRows({ ...part, titles: [...grid.titles, ...sectionsOf(grid, kept)] }, kept);
+    return [above, ...withoutTotals(withRows({ ...part, titles: [title.text, ...grid.titles] }, rest))];
+  }
   const below = withRows(
     { ...grid, columns: grid.columns.map((column) => ({ ...column, head: "", over: "" })), titles: [title.text] },
     rest,
   );
   return [withRows(grid, kept), ...withoutTotals(below)];
 }
+
+const sectionsOf = ({ sections }: Grid, rows: readonly number[]): string[] => [
+  ...new Set(rows.flatMap((row) => sections[row]?.text ?? [])),
+];
 
 function withRows(grid: Grid, rows: readonly number[]): Grid {
   const only = <T>(list: readonly (T | null)[]): (T | null)[] => rows.map((row) => list[row] ?? null);
