@@ -2,6 +2,7 @@
 
 import { type Asked, amountOf, fitOf, numberIn, type Pair, wordiness } from "./fit.ts";
 import type { Grid, GridColumn } from "./grid.ts";
+import { namesToNames } from "./group-headings.ts";
 import { withWholeNames } from "./joined-names.ts";
 import { leftOver } from "./left-over.ts";
 import { bestPairing } from "./pairing.ts";
@@ -71,7 +72,7 @@ function matched(asked: readonly Asked[], grid: Grid): Match {
     const column = j === null ? undefined : columns[j];
     return column && j !== null ? [{ asked: each, column, sure: Math.min(1, scores[i]?.[j] ?? 0), named: true }] : [];
   });
-  const all = [...pairs, ...leftOver(asked, pairs, grid, products)];
+  const all = namesToNames(asked, [...pairs, ...leftOver(asked, pairs, grid, products)]);
   return { grid, pairs: all, score: all.reduce((sum, { sure }) => sum + sure, 0) };
 }
 

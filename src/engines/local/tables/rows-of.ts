@@ -6,15 +6,15 @@ import { type Value, valueAt, valuesIn } from "#engines/local/page/values-in.ts"
 import type { DocumentLocale } from "#engines/values/locale.ts";
 import { readNumber } from "#engines/values/number.ts";
 import { cellDayIn } from "#engines/values/yearless.ts";
-import { nameTokens, tokensOf } from "#language/fold.ts";
 import { piecesOf } from "#structure/pieces.ts";
 import type { Cell, Sheet } from "#structure/sheet.ts";
 import { askedRows } from "./asked-rows.ts";
 import { textIn } from "./cell-parts.ts";
 import { type Chosen, chooseTables } from "./choose.ts";
 import type { Match } from "./columns-for.ts";
-import { type Asked, askedOf, headKey, isNumeric, numberIn, type Pair } from "./fit.ts";
+import { askedOf, headKey, isNumeric, numberIn, type Pair } from "./fit.ts";
 import { type Grid, type GridColumn, gridsOf } from "./grid.ts";
+import { headingField } from "./group-headings.ts";
 import { knownRows } from "./known-rows.ts";
 import { labelledRowsOf } from "./labelled-rows.ts";
 import { listedLines } from "./listed-lines.ts";
@@ -153,17 +153,9 @@ function dayIn(cell: Cell): Value | null {
   return day ? valueAt(cell, { ...day, fit: 1 }) : null;
 }
 
-/** Words in names and descriptions of fields that the heading above a row answers. */
-const SECTION_WORDS = new Set(["section", "category", "group", "heading", "account", "class", "department"]);
-
 function sectionFinding(path: string, list: ListField, { grid, pairs }: Match, row: number): Finding[] {
   const section = grid.sections[row];
-  const field = askedOf(list).find(
-    (asked: Asked) =>
-      asked.kind === "text" &&
-      !pairs.some((pair) => pair.asked.field === asked.field) &&
-      [...nameTokens(asked.field.name), ...tokensOf(asked.field.description ?? "")].some((word) => SECTION_WORDS.has(word)),
-  );
+  const field = headingField(askedOf(list), pairs);
   if (!section || !field) return [];
   const pointer = field.path.reduce((at, name) => child(at, name), path);
   return [{ path: pointer, raw: section.text, page: section.page, at: section.box, margin: MARGIN.leftOver }];
