@@ -60,6 +60,17 @@ test("the rows below a sum of a statement are rows too, and headings close to th
   expect(await rowsFor(items, page.join("\n"))).toEqual(expected(words));
 });
 
+test("a list that is called like one part of a statement has the rows of that part alone", async () => {
+  const line = ([name = "", current = "", prior = ""]: string[]) => `${name.padEnd(34)}${current.padStart(8)}${prior.padStart(12)}`;
+  const page = linesOf(LANGUAGES.English as Words)
+    .map(line)
+    .join("\n");
+  const assets = await rowsFor(list("assets", [label, ...amounts]), page);
+  expect(assets.map((row) => row.label)).toEqual(["Cash", "Inventories"]);
+  const equity = await rowsFor(list("liabilities_and_equity", [label, ...amounts]), page);
+  expect(equity.map((row) => row.label)).toEqual(["Share capital", "X-17"]);
+});
+
 test("the column of the lines' names is no heading, though its head may mean one", async () => {
   const [heads = [], , ...lines] = linesOf(LANGUAGES.Hebrew as Words);
   const rows = await inWord([heads, ...lines.slice(0, 2)], items);

@@ -34,9 +34,9 @@ export function withoutTotals(grid: Grid): Grid[] {
   const [title] = rest.flatMap((row) => grid.sections[row] ?? []);
   if (!title || title === grid.sections[end - 1]) return [withRows(grid, kept)];
   if (periodsOf(grid.columns).size > 0) {
-    const part = { ...grid, whole: grid.whole ?? grid };
-    const above = withRows({ ...part, titles: [...grid.titles, ...sectionsOf(grid, kept)] }, kept);
-    return [above, ...withoutTotals(withRows({ ...part, titles: [title.text, ...grid.titles] }, rest))];
+    const whole = grid.whole ?? grid;
+    const above = withRows({ ...grid, whole, titles: [...new Set([...grid.titles, ...sectionsOf(grid, kept)])] }, kept);
+    return [above, ...withoutTotals(withRows({ ...grid, whole, titles: [title.text, ...whole.titles] }, rest))].filter(hasRows);
   }
   const below = withRows(
     { ...grid, columns: grid.columns.map((column) => ({ ...column, head: "", over: "" })), titles: [title.text] },
@@ -44,6 +44,8 @@ export function withoutTotals(grid: Grid): Grid[] {
   );
   return [withRows(grid, kept), ...withoutTotals(below)];
 }
+
+const hasRows = ({ sections }: Grid): boolean => sections.length > 0;
 
 const sectionsOf = ({ sections }: Grid, rows: readonly number[]): string[] => [
   ...new Set(rows.flatMap((row) => sections[row]?.text ?? [])),
