@@ -4,8 +4,10 @@ import type { Block } from "./block.ts";
 type Row = readonly (readonly Block[])[];
 
 const isText = (text: string): boolean => /\p{L}/u.test(text);
-/** A number that is no year and no date. */
-const AMOUNT = /^[^\p{L}\p{N}]*(?!(?:19|20)\d{2}\W*$)(?!\d{1,4}[./-]\d{1,2}[./-]\d{1,4}$)\d[\d.,' \u00a0]*[^\p{L}\p{N}]*$/u;
+/** A number that is no year and no date: a sum, a price or a count. */
+const NUMBER = /^[^\p{L}\p{N}]{0,4}\d[\d.,' \u00a0]{0,30}[^\p{L}\p{N}]{0,4}$/u;
+const YEAR_OR_DATE = /^(?:(?:19|20)\d{2}|\d{1,4}[./-]\d{1,2}[./-]\d{1,4})$/;
+const isAmount = (text: string): boolean => NUMBER.test(text) && !YEAR_OR_DATE.test(text);
 
 /** A line of detail below the row that it belongs to never stands above the first row, so a table whose first lone text does has headings. */
 export function headingRows(rows: readonly Row[]): ReadonlySet<number> {
@@ -18,7 +20,7 @@ export function headingRows(rows: readonly Row[]): ReadonlySet<number> {
   };
   const first = rows.findIndex((_, row) => loneAt(row) >= 0);
   const heads = first > 0 ? texts.slice(0, first) : [];
-  if (!isFull(first - 1) || heads.flat().some((text) => AMOUNT.test(text))) return new Set();
+  if (!isFull(first - 1) || heads.flat().some(isAmount)) return new Set();
   const column = loneAt(first);
   return new Set([...rows.keys()].filter((row) => row >= first && loneAt(row) === column && isFull(row + 1)));
 }

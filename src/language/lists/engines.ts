@@ -15,6 +15,7 @@ export const ENGINES_LISTS = [
   "before_units",
   "trades",
   "carried_forward",
+  "scales",
   "before_times",
   "oclock",
   "before_dates",

@@ -96,6 +96,11 @@ describe("values by type", () => {
     expect(value("currency", "5.00", { currency: "EUR" })).toEqual({ amount: 5, currency: "EUR" });
   });
 
+  test("a field for the units of the amounts keeps the words for their scale, and gets a code where there is none", () => {
+    expect(value("string", "thousands of euros", {}, { name: "currency_units" })).toBe("thousands of euros");
+    expect(value("string", "€", {}, { name: "currency_units" })).toBe("EUR");
+  });
+
   test("a field for the currency code gets the code of the sign", () => {
     expect(value("string", "12,00 €", {}, { name: "currency" })).toBe("EUR");
     expect(value("string", "$12.00", {}, { name: "currency" })).toBeNull();

@@ -1,8 +1,9 @@
 /**
  * Texts: verbatim, white space collapsed, full-width signs as usual ones, leading zeros kept; names in an MRZ are split at `<`. A field for
- * a currency code gets the code of the printed sign.
+ * a currency code gets the code of the printed sign; one for the scale of the amounts, "thousands of euros", the words.
  */
 import type { Field } from "#contract/schema/field.ts";
+import { asksAmountScale, scaleIn } from "#engines/values/amount-scale.ts";
 import { withoutUnasked } from "#engines/values/asked-form.ts";
 import { currencyIn } from "#engines/values/currency.ts";
 import { isIban, isVatId } from "#engines/values/identifiers.ts";
@@ -16,7 +17,7 @@ export const readText: Reader = (raw, { field, locale }) => {
   if (text === "") return null;
   const name = mrzName(text);
   if (name !== null) return sure(name);
-  if (wantsCurrencyCode(field)) return currencyCode(text, locale.currency);
+  if (wantsCurrencyCode(field) && !(asksAmountScale(field) && scaleIn(text))) return currencyCode(text, locale.currency);
   if (wantsClockTime(field)) return sure(clockTime(text, field));
   return sure(withoutUnasked(text, field));
 };

@@ -24,6 +24,7 @@ import { marked } from "./marked.ts";
 import { mrzValues } from "./mrz-values.ts";
 import { numberedLines } from "./numbered-lines.ts";
 import { optionMentions } from "./option-mentions.ts";
+import { overTables } from "./over-tables.ts";
 import { partyNames } from "./party-names.ts";
 import { personNames } from "./person-names.ts";
 import { printedOptions } from "./printed-options.ts";
@@ -48,6 +49,7 @@ export function propose(leaf: Leaf, page: PageView): Candidate[] {
     ...vehicleParts(leaf, claims),
     ...mrzValues(leaf, sheets),
     ...numberedLines(leaf, claims),
+    ...overTables(leaf, sheets),
     ...(leaf.kind === "mark" && leaf.words.some(asksToSign) ? signatures(leaf, sheets) : []),
     ...readClauses(leaf, running).map(({ value, features }) => candidateOf(leaf, value, null, features)),
     ...formValues(leaf, forms).map(({ value, features }) => candidateOf(leaf, value, null, features)),
@@ -243,8 +245,6 @@ function repeated(candidates: Candidate[]): Candidate[] {
   for (const { value } of candidates) counts.set(value.raw, (counts.get(value.raw) ?? 0) + 1);
   return candidates.map((candidate) => {
     const times = Math.min(3, (counts.get(candidate.value.raw) ?? 1) - 1) / 3;
-    return times === 0
-      ? candidate
-      : candidateOf(candidate.leaf, candidate.value, candidate.label, { ...candidate.features, repeated: times });
+    return times === 0 ? candidate : withFeatures(candidate, { repeated: times });
   });
 }

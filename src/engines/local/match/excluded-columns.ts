@@ -4,7 +4,7 @@ import type { Field } from "#contract/schema/field.ts";
 import { tokensOf } from "#language/fold.ts";
 
 /** Up to five words before "column". */
-const NAMED = "((?:[^\\s.;,()]+ ){1,5}?)column\\b";
+const NAMED = "((?:[^\\s.;,()]{1,30} ){1,5}?)column\\b";
 const EXCLUDED: readonly RegExp[] = [
   // "The transaction Date column is not a price date".
   new RegExp(`\\b${NAMED} (?:is|are|does|do|must|should) (?:not|never)\\b`, "giu"),
@@ -34,7 +34,7 @@ const endsWith = (all: readonly string[], end: readonly string[]): boolean =>
   end.length <= all.length && end.every((word, i) => all[all.length - end.length + i] === word);
 
 /** "Only if the table has a dedicated price date column". */
-const OWN = /\b(?:only|null unless|unless)\b[^.;]*\b(?:dedicated|separate|explicit|own|its own|such an?|specific)\b[^.;]*\bcolumn\b/iu;
+const OWN = /\b(?:only|unless)\b[^.;]{0,60}\b(?:dedicated|separate|explicit|own|such an?|specific)\b[^.;]{0,60}\bcolumn\b/iu;
 
 /** Whether only a column of the field's own name may answer it. */
 export const asksOwnColumn = ({ description = "" }: Field): boolean => OWN.test(description);

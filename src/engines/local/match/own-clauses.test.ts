@@ -18,6 +18,7 @@ test.each([
   ["Manufacturing Price multiplied by Units Sold", true],
   ["the difference between Sales and COGS", true],
   ["Sales minus COGS", true],
+  ["the amount, expenses with a minus sign", false],
   ["the unit price (gross value divided by volume)", false],
   ["the total as printed", false],
 ])("%j says that the value is worked out of others: %j", (description, derived) => {

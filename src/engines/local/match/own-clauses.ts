@@ -12,7 +12,7 @@ const MADE =
   /\b(?:computed|calculated|derived|worked out) (?:as|from|by)\b[^;]*|\b(?:multiplied|divided) by\b[^;]*|\b(?:difference|ratio) between\b[^;]*/iu;
 /** What a table need not print as such: it is made of other columns. */
 const DERIVED =
-  /\b(?:(?:computed|calculated|worked out) (?:as|from|by)|(?:multiplied|divided) by|(?:difference|ratio) between|\p{L}+ (?:minus|times) (?:the )?\p{L}+)\b/iu;
+  /\b(?:(?:computed|calculated|worked out) (?:as|from|by)|(?:multiplied|divided) by|(?:difference|ratio) between|(?<!\b(?:a|the|leading|trailing|with) )minus(?! signs?\b) (?=\p{L}))/iu;
 
 const KEPT_MAX = 2000;
 

@@ -11,6 +11,7 @@ import type { Cell } from "#structure/sheet.ts";
 import { goneOn } from "./across-lines.ts";
 import type { Asker } from "./asker.ts";
 import { COUNTED, isCounted, isOtherMeasure } from "./counted.ts";
+import { isOfOtherPeriod } from "./other-period.ts";
 import type { Page } from "./paired-pages.ts";
 import type { Span } from "./span.ts";
 import { isTornAddress } from "./spans.ts";
@@ -23,7 +24,7 @@ const HAS_TEXT = /[\p{L}\p{N}\p{Sc}]/u;
 const HAS_WORD = /\p{L}{2}|\p{Script=Han}/u;
 
 /**
- * Signs alone, some groups of a number, figures alone as a name, an address or a country, a share as money, a number of the form or of the page, a further line of a label, a number that goes on below, a number that counts where a sum is asked, a line of an address as a name, or a
+ * Signs alone, some groups of a number, figures alone as a name, an address or a country, a share as money, a number of the form or of the page, a further line of a label, a number that goes on below, a number that counts where a sum is asked, one of another year, a line of an address as a name, or a
  * part of one where a whole one is asked; the words of a box that is not ticked, but for whether it is.
  */
 export const isNoValue = (span: Span, page: Page, { leaf, words, called, asksName, asksMeasure, asksCountry, part }: Asker): boolean =>
@@ -39,7 +40,9 @@ export const isNoValue = (span: Span, page: Page, { leaf, words, called, asksNam
   (span.lines === 1 && goneOn(span, page.places.sheet) !== span) ||
   ((leaf.kind === "id" || leaf.kind === "text") && !words.some(asksPart) && page.labelled.isPartOfNumber(span)) ||
   (COUNTED.has(leaf.kind) &&
-    (isCounted(span.cell, page.places, leaf.kind, words) || (asksMeasure && isOtherMeasure(span, leaf.field.name)))) ||
+    (isCounted(span.cell, page.places, leaf.kind, words) ||
+      isOfOtherPeriod(span.cell, page.places.sheet, leaf.field) ||
+      (asksMeasure && isOtherMeasure(span, leaf.field.name)))) ||
   (asksName && span.from === 0 && page.addresses.isLine(span.cell)) ||
   (leaf.kind === "address" && part === null && isTorn(span, page));
 

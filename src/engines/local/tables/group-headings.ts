@@ -18,7 +18,7 @@ export const headingField = (asked: readonly Asked[], pairs: readonly Pair[]): A
 
 /** "The heading that the row falls under", "the group above the lines". */
 const OF_ROWS =
-  /\b(?:section|group|category|class|heading|caption)\b[^.;]*\b(?:(?:falls?|belongs?|appears?|stands?|is|are|listed|grouped|printed|shown) (?:under|below|to|beneath)|under which|above (?:it|the (?:row|line|item)s?))\b/iu;
+  /\b(?:section|group|category|class|heading|caption)\b[^.;]{0,80}\b(?:(?:falls?|belongs?|appears?|stands?|is|are|listed|grouped|printed|shown) (?:under|below|to|beneath)|under which|above (?:it|the (?:row|line|item)s?))\b/iu;
 const asksHeading = ({ name, description = "" }: Field): boolean =>
   nameTokens(name).some((word) => SECTION_WORDS.has(word)) && OF_ROWS.test(description);
 
