@@ -6,7 +6,7 @@ import type { Models } from "#platform/models/models.ts";
 import { PROMPT_VERSION } from "./llm/prompt-version.ts";
 
 /** Raise when reading, the local engine or results change their answers, so that cached answers are not used; tests/golden detects it. */
-export const ENGINE_VERSION = 35;
+export const ENGINE_VERSION = 36;
 
 /**
  * The provider whose engine answers, or for `hybrid` completes, a request: of several configured models the first one. Throws TaskFailure
