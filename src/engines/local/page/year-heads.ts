@@ -3,7 +3,7 @@ import { memo } from "#contract/memo.ts";
 import type { Cell, Sheet } from "#structure/sheet.ts";
 
 /** The latest first; `below`: the first line that may be a row. */
-export type YearHead = { years: readonly Cell[]; below: number };
+type YearHead = { years: readonly Cell[]; below: number };
 
 const YEAR = /^(?:19|20)\d{2}$/;
 
