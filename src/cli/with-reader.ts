@@ -1,5 +1,6 @@
 /** The document reader in this process, without a server. */
 import { readFile } from "node:fs/promises";
+import { availableParallelism } from "node:os";
 import { EMPTY_FILE, TaskFailure } from "#contract/task-errors.ts";
 import { type DocumentReader, openReader } from "#documents/read-document.ts";
 import { unpackTessdata } from "#documents/tessdata.ts";
@@ -10,7 +11,7 @@ import { FileError, whyUnread } from "./failures.ts";
 export async function openReaderHere(size = 1): Promise<DocumentReader> {
   const { readerDirs } = readConfig();
   await unpackTessdata(readerDirs.tessdataDir);
-  return openReader({ ...readerDirs, size });
+  return openReader({ ...readerDirs, size, beside: Math.max(0, availableParallelism() - size) });
 }
 
 export async function withReader<T>(work: (reader: DocumentReader) => Promise<T>): Promise<T> {

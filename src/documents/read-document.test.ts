@@ -52,23 +52,27 @@ test("a file of many pages is read whole and in order, however many are parsed a
   expect(pages.map((page) => page.lines[0]?.text)).toEqual(Array.from({ length: 45 }, (_, index) => `page ${index + 1}`));
 });
 
-test.each([
-  [10, "abcde"],
-  [3, "abc"],
-])(
-  "a work whose document takes longer than one request has is given %i turns, each with what was read before: %s",
-  async (turnsMax, read) => {
-    const entry = fileURLToPath(new URL("./testing/misbehaving-child.ts", import.meta.url));
-    await using turns = openReader({
-      tessdataDir: "",
-      tempDir: join(mkdtempSync(join(tmpdir(), "turns-")), "temp"),
-      size: 1,
-      entry,
-      turnsMax,
-    });
-    expect(await turns.work(work<null, string>("read-in-turns"), null, Buffer.from("abcde"), never)).toBe(read);
-  },
-);
+describe("a scan whose pages take longer than one request", () => {
+  const entry = fileURLToPath(new URL("./testing/slow-child.ts", import.meta.url));
+  const open = (more: { inTurns?: boolean; beside?: number }) =>
+    openReader({ tessdataDir: "", tempDir: join(mkdtempSync(join(tmpdir(), "turns-")), "temp"), size: 1, entry, ...more });
+  const numbersOf = work<null, number[]>("numbers");
+  const all = [1, 2, 3, 4, 5, 6, 7, 8, 9];
+
+  test.each([0, 2])("is read whole and in order, also with %i further children while cores are idle", async (beside) => {
+    await using slow = open({ beside });
+    const { pages, pagesFailed, pagesLeft } = await slow.read(Buffer.from("scan"), {}, never);
+    expect([pages.map(({ number }) => number), pagesFailed, pagesLeft]).toEqual([all, [], undefined]);
+    expect(await slow.work(numbersOf, null, Buffer.from("scan"), never)).toEqual(all);
+  });
+
+  test("has one request where somebody waits: the other pages are failed ones", async () => {
+    await using slow = open({ inTurns: false });
+    const { pages, pagesFailed } = await slow.read(Buffer.from("scan"), {}, never);
+    expect([pages.map(({ number }) => number), pagesFailed]).toEqual([[1, 2], all.slice(2)]);
+    expect(await slow.work(numbersOf, null, Buffer.from("scan"), never)).toEqual([1, 2]);
+  });
+});
 
 describe("files that cannot be read", () => {
   test("other types are refused by their bytes", async () => {

@@ -1,19 +1,20 @@
 /** Turns a file's bytes into a Document, in child processes with capped resources. Knows nothing of schemas. */
-import { setImmediate } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { MIME_TYPES, type MimeType } from "#contract/file-types.ts";
 import { LIMITS } from "#contract/limits.ts";
 import { TaskFailure } from "#contract/task-errors.ts";
 import { askedPages } from "./asked-pages.ts";
-import type { Document, Page } from "./document.ts";
+import type { Document } from "./document.ts";
 import type { Turn } from "./layout/placed-word.ts";
+import { wholeBy } from "./long-scans.ts";
+import { OCR_TURN_SECONDS } from "./ocr/cpu-clock.ts";
 import { deleteChildDirs, makeTempDir } from "./pool/child-dirs.ts";
 import type { Level } from "./pool/confinement.ts";
-import { pageFromWire } from "./pool/page-wire.ts";
-import type { ChildReply, ReadOptions, ReadSummary } from "./pool/protocol.ts";
+import { documentToWire, partedWire } from "./pool/document-wire.ts";
+import type { ReadOptions } from "./pool/protocol.ts";
 import { type Caller, ReaderPool, type ReaderPoolOptions } from "./pool/reader-pool.ts";
+import { failureOf, pagesOf } from "./pool/replies.ts";
 import type { Work } from "./pool/work.ts";
-import { readOn, TURNS_MAX } from "./read-on.ts";
 import { readsWith } from "./reading-version.ts";
 
 const CHILD_ENTRY = fileURLToPath(new URL("./child/main.ts", import.meta.url));
@@ -58,16 +59,25 @@ export type DocumentReader = {
   [Symbol.asyncDispose](): Promise<void>;
 };
 
-export type ReaderOptions = Omit<ReaderPoolOptions, "entry" | "ready"> & { entry?: string; ready?: Work<null, unknown>; turnsMax?: number };
+export type ReaderOptions = Omit<ReaderPoolOptions, "entry" | "ready" | "keepsNone"> & {
+  entry?: string;
+  ready?: Work<null, unknown>;
+  inTurns?: boolean;
+  beside?: number;
+};
+
+/** By how much less CPU the further children of a long scan ask for than others (a nice value), so that they take what is idle. */
+const BESIDE_NICE = 10;
 
 /**
  * At most `size` children read at a time; further calls wait, first come first served within a lane, and lanes take turns. `lane`: called
  * at each request, names the group it belongs to. Children start when first needed, or in advance when there is a `ready` work for them to
  * do; `nice` is their nice value. `tessdataDir` holds the unpacked OCR data (tessdata.ts); `tempDir` is created and gets one folder per
- * child. `entry`: another program than the one that only reads and draws. `turnsMax`: requests at most for a scan whose pages take more CPU time
- * than one of them has; those that are left then are reported as failed.
+ * child. `entry`: another program than the one that only reads and draws. `inTurns`: false for a reader that gives a document the CPU time of one
+ * request; otherwise pages that it leaves are read by further ones (read-on.ts). `beside`: at most so many further children read pages of
+ * long scans, while cores are idle; none by default.
  */
-export function openReader({ ready, turnsMax = TURNS_MAX, ...options }: ReaderOptions): DocumentReader {
+export function openReader({ ready, inTurns = true, beside = 0, ...options }: ReaderOptions): DocumentReader {
   makeTempDir(options.tempDir);
   readsWith(options.ocrModelsDir ?? null);
   void deleteChildDirs(options.tempDir);
@@ -76,23 +86,18 @@ export function openReader({ ready, turnsMax = TURNS_MAX, ...options }: ReaderOp
     ...options,
     ...(ready ? { ready: { kind: "work", name: ready.name, ask: null } } : {}),
   });
+  const further =
+    beside === 0
+      ? null
+      : new ReaderPool({ entry: CHILD_ENTRY, ...options, size: beside, nice: (options.nice ?? 0) + BESIDE_NICE, keepsNone: true });
+  const whole = wholeBy(pool, further, beside);
   return {
     async read(bytes, ask, signal) {
-      const reading = readingOf(bytes, ask);
-      const read = async (pages: number[] | null): Promise<Document> => {
-        const { reply, pages: given } = await pool.run({ kind: "read", ...reading, pages }, bytes, signal);
-        if (reply.kind !== "read") throw failureOf(reply);
-        return documentOf(reply.summary, given);
-      };
-      let document = await read(reading.pages);
-      for (let turns = turnsMax - 1; document.pagesLeft && turns > 0; turns -= 1) {
-        document = await readOn(document, async (pages, onPage) => {
-          const { pages: more, ...summary } = await read(pages);
-          more.forEach(onPage);
-          return summary;
-        });
-      }
-      return document;
+      const reading = { ...readingOf(bytes, ask), ...(inTurns ? { ocrSeconds: OCR_TURN_SECONDS } : {}) };
+      const { reply, pages } = await pool.run({ kind: "read", ...reading }, bytes, signal);
+      if (reply.kind !== "read") throw failureOf(reply);
+      const document = { ...reply.summary, pages: await pagesOf(pages) };
+      return inTurns && document.pagesLeft ? whole(document, bytes, reading, signal) : document;
     },
     async renderPage(bytes, ask, signal) {
       refuseTooLarge(bytes);
@@ -104,18 +109,20 @@ export function openReader({ ready, turnsMax = TURNS_MAX, ...options }: ReaderOp
       return body;
     },
     async work<Ask, Answer>({ name }: Work<Ask, Answer>, ask: Ask, bytes: Uint8Array, signal: AbortSignal, caller?: Partial<Caller>) {
-      let soFar: Uint8Array | null = null;
-      for (let turns = turnsMax - 1; ; turns -= 1) {
-        const request = { kind: "work", name, ask, turns, ...(soFar ? { documentBytes: bytes.byteLength } : {}) } as const;
-        const sent: Uint8Array = soFar ? Buffer.concat([bytes, soFar]) : bytes;
-        const { reply, body } = await pool.run(request, sent, signal, caller);
-        if (reply.kind === "done") return JSON.parse(body.toString("utf8")) as Answer;
-        if (reply.kind !== "unfinished" || turns <= 0) throw failureOf(reply);
-        soFar = body;
+      let { reply, body } = await pool.run({ kind: "work", name, ask, inTurns }, bytes, signal, caller);
+      if (reply.kind === "unfinished") {
+        const { summary, pages } = partedWire(body);
+        const document = await whole({ ...summary, pages: await pagesOf(pages) }, bytes, reply.reading, signal);
+        const sent = Buffer.concat([bytes, await documentToWire(document)]);
+        ({ reply, body } = await pool.run({ kind: "work", name, ask, documentBytes: bytes.byteLength }, sent, signal, caller));
       }
+      if (reply.kind !== "done") throw failureOf(reply);
+      return JSON.parse(body.toString("utf8")) as Answer;
     },
     findLevel: () => pool.findLevel(),
-    [Symbol.asyncDispose]: () => pool.close(),
+    async [Symbol.asyncDispose]() {
+      await Promise.all([pool.close(), further?.close()]);
+    },
   };
 }
 
@@ -129,20 +136,4 @@ export function readingOf(bytes: Uint8Array, ask: ReadAsk): ReadOptions {
 
 function refuseTooLarge(bytes: Uint8Array): void {
   if (bytes.byteLength > LIMITS.documentBytesMax) throw new TaskFailure("document_too_large");
-}
-
-/** Dense pages take milliseconds each: yields to the event loop between them. */
-async function documentOf(summary: ReadSummary, pages: readonly Buffer[]): Promise<Document> {
-  const read: Page[] = [];
-  for (const page of pages) {
-    read.push(pageFromWire(page));
-    await setImmediate();
-  }
-  return { ...summary, pages: read };
-}
-
-function failureOf(reply: ChildReply): TaskFailure {
-  if (reply.kind !== "failure") return new TaskFailure("internal", { internal: `unexpected reply ${reply.kind}` });
-  const { code, message, internal } = reply;
-  return new TaskFailure(code, message === null ? { internal } : { message, internal });
 }

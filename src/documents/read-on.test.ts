@@ -1,8 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { TaskFailure } from "#contract/task-errors.ts";
 import type { Document, Page } from "./document.ts";
-import { readOn, withLeft } from "./read-on.ts";
+import { type PagesOf, readOn, withLeft } from "./read-on.ts";
 
 const PAGES = 12;
 const page = (number: number): Page => ({
@@ -16,67 +15,58 @@ const page = (number: number): Page => ({
   formFields: [],
   hidden: [],
 });
-const summary = (failed: number[], left: number[]): Omit<Document, "pages"> => ({
+const begun = (failed: number[], left: number[], pages: number[]): Document => ({
   mimeType: "application/pdf",
   pageCount: PAGES,
   truncated: false,
   ...withLeft(failed, left),
+  pages: pages.map(page),
 });
-const numbersOf = ({ pages }: Document) => pages.map(({ number }) => number);
+const ALL = Array.from({ length: PAGES }, (_, i) => i + 1);
 
-test("in however many turns a scan is read: each page is given once, and only damaged ones are reported as failed", async () => {
-  const turns = fc.array(fc.record({ reads: fc.integer({ min: 1, max: 5 }), damaged: fc.integer({ min: 1, max: PAGES }) }), {
-    minLength: 1,
-    maxLength: PAGES,
-  });
+test("in however many requests a scan is read, and by however many children: each page is given once, and only damaged ones are reported as failed", async () => {
+  const turns = fc.array(fc.record({ reads: fc.integer({ min: 1, max: 5 }), children: fc.integer({ min: 1, max: 4 }) }), { minLength: 1 });
   await fc.assert(
-    fc.asyncProperty(turns, async (all) => {
-      const damaged = new Set<number>();
-      const turn = async (asked: number[], { reads, damaged: one }: (typeof all)[number], onPage: (page: Page) => void) => {
-        const seen = asked.slice(0, reads);
-        const failed = seen.filter((number) => number === one);
-        for (const number of failed) damaged.add(number);
-        for (const number of seen) if (!failed.includes(number)) onPage(page(number));
-        return summary(failed, asked.slice(reads));
-      };
-      const everything = Array.from({ length: PAGES }, (_, i) => i + 1);
-      let document: Document = { ...summary([], everything), pages: [] };
-      for (let i = 0; document.pagesLeft; i += 1) {
-        const next = all[i % all.length] ?? { reads: 1, damaged: 0 };
-        document = await readOn(document, (asked, onPage) => turn(asked, next, onPage));
-      }
-      expect(numbersOf(document)).toEqual(everything.filter((number) => !damaged.has(number)));
-      expect(document.pagesFailed).toEqual(everything.filter((number) => damaged.has(number)));
+    fc.asyncProperty(turns, fc.uniqueArray(fc.integer({ min: 1, max: PAGES })), async (all, damaged) => {
+      let turn = 0;
+      const now = () => all[turn % all.length] ?? { reads: 1, children: 1 };
+      const document = await readOn(begun([], ALL, []), {
+        cores: async () => {
+          turn += 1;
+          return now().children;
+        },
+        async read(asked): Promise<PagesOf> {
+          const seen = asked.slice(0, now().reads);
+          const good = seen.filter((number) => !damaged.includes(number));
+          const failed = seen.filter((number) => damaged.includes(number));
+          return { pages: good.map(page), truncated: false, ...withLeft(failed, asked.slice(now().reads)) };
+        },
+      });
+      expect(document.pages.map(({ number }) => number)).toEqual(ALL.filter((number) => !damaged.includes(number)));
+      expect([document.pagesFailed, document.pagesLeft]).toEqual([ALL.filter((number) => damaged.includes(number)), undefined]);
     }),
   );
 });
 
-const begun: Document = {
-  ...summary([2], [3, 4]),
-  pages: [page(1)],
-  warnings: [{ code: "signature_not_checked", message: "Not checked." }],
-};
-
-test("pages that are blank or damaged to the end of the scan are no failure of the document", async () => {
-  const blank = await readOn(begun, async (asked, onPage) => {
-    for (const number of asked) onPage(page(number));
-    throw new TaskFailure("empty_document");
-  });
-  expect([numbersOf(blank), blank.pagesFailed, blank.pagesLeft]).toEqual([[1, 3, 4], [2], undefined]);
-  const damaged = await readOn(begun, () => Promise.reject(new TaskFailure("corrupt_document")));
-  expect([numbersOf(damaged), damaged.pagesFailed, damaged.pagesLeft]).toEqual([[1], [2, 3, 4], undefined]);
-  await expect(readOn(begun, () => Promise.reject(new TaskFailure("deadline_exceeded")))).rejects.toMatchObject({
-    code: "deadline_exceeded",
-  });
+test("pages that are never read end as failed ones, and not without end", async () => {
+  let requests = 0;
+  const read = async (asked: number[]): Promise<PagesOf> => {
+    requests += 1;
+    return { pages: [], truncated: false, ...withLeft([], asked) };
+  };
+  const document = await readOn(begun([2], [3, 4], [1]), { read, cores: async () => 2 });
+  expect([document.pages.map(({ number }) => number), document.pagesFailed]).toEqual([[1], [2, 3, 4]]);
+  expect(requests).toBeLessThan(100);
 });
 
-test("what a turn warns of is said once", async () => {
-  const again = await readOn(begun, async () => ({
-    ...summary([], []),
-    warnings: [
-      { code: "signature_not_checked", message: "Not checked." },
-      { code: "attachments_unread", message: "Attachments that could not be read: a.bin." },
-    ],
-  }));
-  expect(again.warnings?.map(({ code }) => code)).toEqual(["signature_not_checked", "attachments_unread"]);
+test("what each request warns of is said once", async () => {
+  const signed = { code: "signature_not_checked", message: "Not checked." } as const;
+  const read = async (asked: number[]): Promise<PagesOf> => ({
+    pages: asked.map(page),
+    truncated: false,
+    pagesFailed: [],
+    warnings: [signed, { code: "attachments_unread", message: "Attachments that could not be read: a.bin." }],
+  });
+  const document = await readOn({ ...begun([], [3, 4], [1]), warnings: [signed] }, { read, cores: async () => 2 });
+  expect(document.warnings?.map(({ code }) => code)).toEqual(["signature_not_checked", "attachments_unread"]);
 });

@@ -1,14 +1,17 @@
 /**
- * Reading a long scan in turns: a request has CPU time for some pages of OCR, and those that it leaves are read by the next one. So the caps of
- * a request hold for whatever is sent, and a scan of 200 pages is read whole.
+ * Reading a long scan in turns: a request has CPU time for some pages of OCR, and those that it leaves are read by further ones, as many at the
+ * same time as cores are idle. So the caps of a request hold for whatever is sent, and a scan of 200 pages is read whole.
  */
-import { TaskFailure } from "#contract/task-errors.ts";
 import type { Document, Page } from "./document.ts";
 
-/** Requests for one document at most: with 20 s of OCR each, 200 pages of 3 s. */
-export const TURNS_MAX = 30;
+/** Requests for one document at most: with 8 s of OCR each, 200 pages of 3 s. */
+const REQUESTS_MAX = 75;
 
-type Summary = Omit<Document, "pages">;
+/** What one request read of the pages that were left. */
+export type PagesOf = Pick<Document, "pages" | "pagesFailed" | "pagesLeft" | "warnings" | "truncated">;
+
+/** `read`: pages of the document in the child of number `child`, from 0; `cores`: how many children may read at the same time now, at least 1. */
+export type Turns = { read(pages: number[], child: number): Promise<PagesOf>; cores(): Promise<number> };
 
 /** What a reading says of the pages that it does not give. `failed`: without those that are left. */
 export function withLeft(failed: readonly number[], left: readonly number[]): Pick<Document, "pagesFailed" | "pagesLeft"> {
@@ -16,38 +19,35 @@ export function withLeft(failed: readonly number[], left: readonly number[]): Pi
   return left.length === 0 ? { pagesFailed } : { pagesFailed, pagesLeft: [...left].sort((a, b) => a - b) };
 }
 
-/** Reads the pages that `soFar` left, and joins them with its own. Fails like `read`, but not where only those pages are blank or damaged. */
-export async function readOn(
-  soFar: Document,
-  read: (pages: number[], onPage: (page: Page) => void) => Promise<Summary>,
-): Promise<Document> {
-  const { pagesLeft: asked = [], pages: known, ...summary } = soFar;
-  const pages: Page[] = [];
-  const rest = await read(asked, (page) => pages.push(page)).catch((error: unknown) => ofPages(error, summary, asked, pages));
+/** The document with the pages that it left, as far as there are requests for them. Fails like `read`. */
+export async function readOn(begun: Document, { read, cores }: Turns): Promise<Document> {
+  let document = begun;
+  for (let requests = 1; document.pagesLeft && requests < REQUESTS_MAX; ) {
+    const left = document.pagesLeft;
+    const children = Math.min(left.length, REQUESTS_MAX - requests, left.length === 1 ? 1 : await cores());
+    const dealt = Array.from({ length: children }, (_, child) => left.filter((_page, i) => i % children === child));
+    document = joined(document, await Promise.all(dealt.map(read)));
+    requests += children;
+  }
+  return document;
+}
+
+function joined({ pagesLeft: asked = [], ...document }: Document, all: readonly PagesOf[]): Document {
+  const pages: Page[] = all.flatMap((each) => each.pages);
   const numbers = new Set(pages.map(({ number }) => number));
-  const { pagesLeft: left = [] } = rest;
-  const failed = [...summary.pagesFailed.filter((number) => !asked.includes(number)), ...rest.pagesFailed];
+  const left = all.flatMap(({ pagesLeft = [] }) => pagesLeft);
+  const failed = [...document.pagesFailed.filter((number) => !asked.includes(number)), ...all.flatMap(({ pagesFailed }) => pagesFailed)];
+  const warnings = [...(document.warnings ?? [])];
+  for (const warning of all.flatMap((each) => each.warnings ?? []))
+    if (!warnings.some(({ message }) => message === warning.message)) warnings.push(warning);
   return {
-    ...rest,
-    ...summary,
+    ...document,
     ...withLeft(
       failed.filter((number) => !left.includes(number)),
       left,
     ),
-    ...warningsOf(summary, rest),
-    truncated: summary.truncated || rest.truncated,
-    pages: [...known.filter(({ number }) => !numbers.has(number)), ...pages].sort((a, b) => a.number - b.number),
+    ...(warnings.length > 0 ? { warnings } : {}),
+    truncated: document.truncated || all.some(({ truncated }) => truncated),
+    pages: [...document.pages.filter(({ number }) => !numbers.has(number)), ...pages].sort((a, b) => a.number - b.number),
   };
-}
-
-function ofPages(error: unknown, summary: Summary, asked: readonly number[], pages: readonly Page[]): Summary {
-  if (!(error instanceof TaskFailure)) throw error;
-  if (error.code === "empty_document") return { ...summary, pagesFailed: [] };
-  if (error.code !== "corrupt_document") throw error;
-  return { ...summary, pagesFailed: asked.filter((number) => !pages.some((page) => page.number === number)) };
-}
-
-function warningsOf({ warnings: before = [] }: Summary, { warnings: now = [] }: Summary): Pick<Document, "warnings"> {
-  const warnings = [...before, ...now.filter(({ message }) => !before.some((each) => each.message === message))];
-  return warnings.length > 0 ? { warnings } : {};
 }

@@ -21,7 +21,7 @@ import type { MaintenanceDeps } from "./maintenance-work.ts";
  * Reader children of an API process: a document gets the CPU time of one request, an account holds at most one child, and one that is busy all the time gets less CPU, so that other waiting
  * callers find a free one.
  */
-export const API_READERS = { size: 2, perLane: 1, busyNice: 10, turnsMax: 1 };
+export const API_READERS = { size: 2, perLane: 1, busyNice: 10, inTurns: false };
 
 /** Loads the word lists at the start, so that the first evaluation does not wait for them. */
 export const openApiReader = (config: Config) => openReader({ ...readerOf(config), ...API_READERS, ready: WARM_UP });

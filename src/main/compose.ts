@@ -113,7 +113,7 @@ export async function composeWorker(config: Config, stack: AsyncDisposableStack,
   const { open, vault } = await poolsOf(config, log, node, stack);
   const db = open("worker", "winnow_system");
   const { base } = await composeBase(config, { db, log, vault, node }, stack);
-  const reader = stack.use(openReader({ ...readerOf(config), size: 1 }));
+  const reader = stack.use(openReader({ ...readerOf(config), size: 1, beside: config.workers - 1 }));
   return {
     ...base,
     reader,

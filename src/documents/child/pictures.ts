@@ -9,7 +9,7 @@ import { cpuClock, OCR_CPU_SECONDS_MAX } from "#documents/ocr/cpu-clock.ts";
 import type { Engines } from "#documents/ocr/recognise.ts";
 import { withLeft } from "#documents/read-on.ts";
 
-type Ask = { pages: number[] | null; ink: boolean; marks: boolean; spent?: () => number };
+type Ask = { pages: number[] | null; ink: boolean; marks: boolean; spent?: () => number; ocrSeconds?: number };
 
 /** Pages of a TIFF that cannot be decoded are failed ones; `pagesLeft` come when too much CPU was spent. Throws TaskFailure when none can be read. */
 export async function readPictures(
@@ -22,12 +22,12 @@ export async function readPictures(
   if (ask.pages === null && pageCount > LIMITS.documentPagesMax) throw new TaskFailure("too_many_pages");
   const numbers = ask.pages?.filter((number) => number <= pageCount) ?? Array.from({ length: pageCount }, (_, i) => i + 1);
   if (numbers.length === 0) throw noSuchPage(pageCount);
-  const { spent = cpuClock() } = ask;
+  const { spent = cpuClock(), ocrSeconds = OCR_CPU_SECONDS_MAX } = ask;
   const pagesFailed: number[] = [];
   const pagesLeft: number[] = [];
   let last: unknown;
   for (const number of numbers) {
-    if (spent() > OCR_CPU_SECONDS_MAX) {
+    if (spent() > ocrSeconds) {
       pagesLeft.push(number);
       continue;
     }

@@ -6,7 +6,7 @@ import { flushCompileCache } from "node:module";
 import { Socket } from "node:net";
 import { TaskFailure } from "#contract/task-errors.ts";
 import type { Document, Page } from "#documents/document.ts";
-import { cpuClock } from "#documents/ocr/cpu-clock.ts";
+import { OCR_TURN_SECONDS } from "#documents/ocr/cpu-clock.ts";
 import { FIRST_LANGUAGES } from "#documents/ocr/languages.ts";
 import { openOcrModels } from "#documents/ocr/ppocr/models.ts";
 import { openPpOcr } from "#documents/ocr/ppocr/ppocr.ts";
@@ -14,9 +14,8 @@ import { openTesseract } from "#documents/ocr/tesseract.ts";
 import { documentFromWire, documentToWire } from "#documents/pool/document-wire.ts";
 import { ASKED_HEAD_BYTES_MAX, encodeFrame, FrameReader } from "#documents/pool/frames.ts";
 import { asArrived, pageToWire } from "#documents/pool/page-wire.ts";
-import type { ChildReply, ChildRequest, ReadOptions, ReadSummary } from "#documents/pool/protocol.ts";
+import type { ChildReply, ChildRequest, ReadOptions } from "#documents/pool/protocol.ts";
 import type { Work } from "#documents/pool/work.ts";
-import { readOn } from "#documents/read-on.ts";
 import { readsWith } from "#documents/reading-version.ts";
 import { tooDeep } from "#documents/too-deep.ts";
 import { readBytes, render } from "./answer.ts";
@@ -29,17 +28,16 @@ export type WorkContext = {
   stage(name: string): void;
   ask(question: unknown): Promise<unknown>;
 };
-/** Thrown through a work whose document needs a further turn. */
+/** Thrown through a work whose document has pages that are left to further requests. */
 class Unfinished extends Error {
   readonly document: Document;
-  constructor(document: Document) {
+  readonly reading: ReadOptions;
+  constructor(document: Document, reading: ReadOptions) {
     super("unfinished");
     this.document = document;
+    this.reading = reading;
   }
 }
-
-/** Of the CPU seconds of a request: after more of them in reading on, the rest of the work gets a request of its own. */
-const OCR_BESIDE_WORK_SECONDS = 5;
 
 type WorkHandler = { name: string; load: () => Promise<(ask: unknown, bytes: Buffer, context: WorkContext) => unknown> };
 
@@ -66,19 +64,16 @@ export function serveReader(works: readonly WorkHandler[]): void {
     for (const chunk of encodeFrame(reply, body)) socket.write(chunk);
   };
   let told: (answer: unknown) => void = () => {};
-  let soFar: Document | null = null;
-  let turns = 0;
+  let readBefore: Document | null = null;
+  let inTurns = false;
   const context: WorkContext = {
     async read(ask, bytes) {
-      if (soFar !== null && !soFar.pagesLeft) return soFar;
-      const spent = cpuClock();
-      const read = (on: ReadOptions, onPage: (page: Page) => void) => readBytes(on, bytes, engines, (page) => onPage(asArrived(page)));
-      const document = await (soFar === null
-        ? gathered((onPage) => read(ask, onPage))
-        : readOn(soFar, (pages, onPage) => read({ ...ask, pages }, onPage)));
-      const isLong = document.pagesLeft !== undefined || (soFar !== null && spent() > OCR_BESIDE_WORK_SECONDS);
-      if (isLong && turns > 0) throw new Unfinished(document);
-      return document;
+      if (readBefore !== null) return readBefore;
+      const reading = inTurns ? { ...ask, ocrSeconds: OCR_TURN_SECONDS } : ask;
+      const pages: Page[] = [];
+      const summary = await readBytes(reading, bytes, engines, (page) => pages.push(asArrived(page)));
+      if (inTurns && summary.pagesLeft) throw new Unfinished({ ...summary, pages }, reading);
+      return { ...summary, pages };
     },
     draw: (page, widthPx, bytes) => render({ page, widthPx, password: null, format: "png", turn: 0 }, bytes),
     stage: (name) => send({ kind: "stage", name }),
@@ -102,14 +97,14 @@ export function serveReader(works: readonly WorkHandler[]): void {
     const found = request.kind === "work" ? works.find(({ name }) => name === request.name) : undefined;
     if (request.kind !== "work" || !found) throw new TaskFailure("internal", { internal: `no handler for ${request.kind}` });
     const { documentBytes = bytes.length } = request;
-    turns = request.turns ?? 0;
-    soFar = documentBytes < bytes.length ? documentFromWire(bytes.subarray(documentBytes)) : null;
+    inTurns = request.inTurns === true;
+    readBefore = documentBytes < bytes.length ? documentFromWire(bytes.subarray(documentBytes)) : null;
     const done = await (await found.load())(request.ask, bytes.subarray(0, documentBytes), context);
     send({ kind: "done" }, Buffer.from(JSON.stringify(done ?? null)));
   };
   const serve = (request: ChildRequest, bytes: Buffer): Promise<void> =>
     answer(request, bytes).catch(async (error: unknown) => {
-      if (error instanceof Unfinished) send({ kind: "unfinished" }, await documentToWire(error.document));
+      if (error instanceof Unfinished) send({ kind: "unfinished", reading: error.reading }, await documentToWire(error.document));
       else send(failureOf(error));
     });
   socket.on("data", (chunk: Buffer) => {
@@ -124,11 +119,6 @@ export function serveReader(works: readonly WorkHandler[]): void {
   // Not later: readers that start afterwards use this cache (pool/compiled.ts), so no document may influence it.
   flushCompileCache();
   send({ kind: "ready" });
-}
-
-async function gathered(read: (onPage: (page: Page) => void) => Promise<ReadSummary>): Promise<Document> {
-  const pages: Page[] = [];
-  return { ...(await read((page) => pages.push(page))), pages };
 }
 
 function failureOf(error: unknown): ChildReply {

@@ -17,7 +17,7 @@ import { fromHeader, parsePdf } from "./parser.ts";
 import { readPage } from "./read-page.ts";
 
 /** `spent`: CPU seconds that the document has taken so far, where the PDF is a part of it. */
-type Ask = { pages: number[] | null; password: string | null; ink: boolean; marks: boolean; spent?: () => number };
+type Ask = { pages: number[] | null; password: string | null; ink: boolean; marks: boolean; spent?: () => number; ocrSeconds?: number };
 
 /** Hands each page to `onPage`, ascending. Throws TaskFailure when the file as a whole cannot be read. */
 export async function readPdf(
@@ -27,7 +27,7 @@ export async function readPdf(
   onPage: (page: Page) => void,
 ): Promise<Pick<ReadSummary, "pageCount" | "pagesFailed" | "pagesLeft">> {
   const pdf = fromHeader(bytes);
-  const { spent = cpuClock() } = ask;
+  const { spent = cpuClock(), ocrSeconds = OCR_CPU_SECONDS_MAX } = ask;
   const failed = new Set<number>();
   const left: number[] = [];
   const invisibleText = mayHideByRenderMode(pdf);
@@ -41,7 +41,7 @@ export async function readPdf(
     ink: ask.ink ? inkContext(pdf, ask.password) : null,
     marks: ask.marks,
     agreeing: { scans: 0 },
-    mayOcr: () => spent() < OCR_CPU_SECONDS_MAX,
+    mayOcr: () => spent() < ocrSeconds,
   };
   const more = mayHoldScans(pdf) ? { includeComplexity: true } : {};
   let pageCount = 0;

@@ -2,6 +2,7 @@
 import { setImmediate } from "node:timers/promises";
 import type { Document } from "#documents/document.ts";
 import { pageFromWire, pageToWire } from "./page-wire.ts";
+import type { ReadSummary } from "./protocol.ts";
 
 const LINE_END = Buffer.from("\n");
 
@@ -17,8 +18,14 @@ export async function documentToWire({ pages, ...summary }: Document): Promise<B
 
 /** Throws SyntaxError or TypeError for bytes that `documentToWire` did not make. */
 export function documentFromWire(bytes: Buffer): Document {
+  const { summary, pages } = partedWire(bytes);
+  return { ...summary, pages: pages.map(pageFromWire) };
+}
+
+/** Each page as bytes of page-wire.ts. Throws SyntaxError for bytes that `documentToWire` did not make. */
+export function partedWire(bytes: Buffer): { summary: ReadSummary; pages: Buffer[] } {
   const [summary, ...pages] = linesOf(bytes);
-  return { ...JSON.parse(summary?.toString("utf8") ?? ""), pages: pages.map(pageFromWire) };
+  return { summary: JSON.parse(summary?.toString("utf8") ?? "") as ReadSummary, pages };
 }
 
 /** JSON contains no raw line break, so each line is one value. */

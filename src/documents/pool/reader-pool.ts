@@ -31,7 +31,7 @@ type Call = Caller & { request: ChildRequest; bytes: Uint8Array; signal: AbortSi
  * at most. `level`: how children are confined, if known from before (`findLevel`). `nice`: nice value of the children relative to the
  * parent; 0 by default. `busyNice`: nice value for requests of a lane that keeps children busy (shares.ts). `ready`: a request that each
  * child gets at its start; with it, `size` children are kept and started before they are needed, once a first request has come. `startSeconds`: how long a child may take to
- * be ready; `CHILD_CAPS.startSeconds` by default.
+ * be ready; `CHILD_CAPS.startSeconds` by default. `keepsNone`: no idle child is kept for later requests.
  */
 export type ReaderPoolOptions = {
   tessdataDir: string;
@@ -46,6 +46,7 @@ export type ReaderPoolOptions = {
   busyNice?: number;
   level?: Level;
   ready?: ChildRequest;
+  keepsNone?: boolean;
   startSeconds?: number;
 };
 
@@ -167,7 +168,12 @@ export class ReaderPool {
   /** Ends a child that was idle for `IDLE_MS`. One idle child stays for the next request, or `size` of them when they are kept ready. */
   private retire(child: ReaderChild): void {
     const at = this.idle.indexOf(child);
-    const stays = this.options.ready ? child.nice === this.nice && this.kept() <= this.options.size : this.idle.length === 1;
+    const { keepsNone = false } = this.options;
+    const stays = keepsNone
+      ? false
+      : this.options.ready
+        ? child.nice === this.nice && this.kept() <= this.options.size
+        : this.idle.length === 1;
     if (at < 0 || stays || performance.now() - child.idleSince < IDLE_MS) return;
     this.idle.splice(at, 1);
     this.drop(child);

@@ -45,18 +45,7 @@ function rest(): void {
   send({ kind: "done" });
 }
 
-type Work = Extract<ChildRequest, { kind: "work" }>;
-
-/** Reads a document of one letter a page, one page a turn, as long as it has turns. */
-function readInTurns({ turns = 0, documentBytes }: Work, body: Buffer): void {
-  const document = body.subarray(0, documentBytes).toString();
-  const read = document.slice(0, 1 + body.length - document.length);
-  if (turns > 0 && read.length < document.length) send({ kind: "unfinished" }, Buffer.from(read));
-  else send({ kind: "done" }, Buffer.from(JSON.stringify(read)));
-}
-
-const ACTIONS: Record<string, (bytes: Buffer, request: Work) => void> = {
-  "read-in-turns": (bytes, request) => readInTurns(request, bytes),
+const ACTIONS: Record<string, (bytes: Buffer) => void> = {
   who: () => tell({ pid: process.pid }),
   write: (bytes) => {
     const file = bytes.toString();
@@ -104,7 +93,7 @@ const ACTIONS: Record<string, (bytes: Buffer, request: Work) => void> = {
 socket.on("data", (chunk: Buffer) => {
   for (const { head, body } of frames.push(chunk)) {
     const request = head as ChildRequest;
-    if (request.kind === "work") ACTIONS[request.name]?.(body, request);
+    if (request.kind === "work") ACTIONS[request.name]?.(body);
     if (request.kind === "rest") rest();
   }
 });
