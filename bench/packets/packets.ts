@@ -1,8 +1,9 @@
 /**
- * `npm run bench -- packets --data DIR [--cache DIR] [--left-out DIR] [--stacks N] [--others] [--alternating SHARE] [--why]`: how right
+ * `npm run bench -- packets --data DIR [--cache DIR] [--left-out DIR] [--stacks N] [--others] [--alternating SHARE] [--slipped SHARE] [--shuffled] [--why]`: how right
  * stacks of development documents are cut and classed, with templates for 12 of their 20 kinds. `--left-out`: trees that did not see the stacks' documents
  * (bench/train/packets.py). `--others`: with documents that are the only ones of their kind. `--more`: stacks of those of the folders instead, each with a
- * template of its own. `--alternating`: share of documents whose pages alternate with those of the one before.
+ * template of its own. `--alternating`, `--slipped`: share of documents whose pages alternate with those of the one before, or that lie between two of its pages.
+ * `--shuffled`: with documents of one kind in any places instead of in a row.
  */
 import { readFileSync } from "node:fs";
 import path from "node:path";
@@ -15,7 +16,7 @@ import { readOneByOne } from "../reading.ts";
 import { type MoreDocument, moreOf, templatesFor } from "./more.ts";
 import { classesOf, FOLDS, type PoolDocument, poolOf } from "./pool.ts";
 import { stackFacts } from "./stack-facts.ts";
-import { type Stack, stackOf } from "./stacks.ts";
+import { type Mixed, type Stack, stackOf } from "./stacks.ts";
 
 const TEMPLATES = 12;
 
@@ -31,36 +32,39 @@ export async function packets(argv: string[]): Promise<void> {
     others: { type: "boolean" },
     more: { type: "string" },
     alternating: { type: "string" },
+    slipped: { type: "string" },
+    shuffled: { type: "boolean" },
     why: { type: "boolean" },
   } as const;
   const { values } = parseArgs({ args: argv, options });
   const { data = "", cache = "", stacks = "300", why = false } = values;
+  const mixed = { alternating: Number(values.alternating ?? 0), slipped: Number(values.slipped ?? 0), shuffled: values.shuffled === true };
   const random = seeded(17);
   const draw = values.more === undefined ? await drawOfPool(data, cache, values.others === true) : await drawOfMore(values.more, cache);
   const tally: Tally = { cuts: 0, given: 0, right: 0, parts: [], pages: 0, lost: 0 };
   const start = performance.now();
   for (let i = 0; i < Number(stacks); i += 1) {
     const fold = i % FOLDS;
-    await judge(draw(random, fold, Number(values.alternating ?? 0)), looksOf(values["left-out"], fold), tally);
+    await judge(draw(random, fold, mixed), looksOf(values["left-out"], fold), tally);
   }
   report(tally, performance.now() - start, Number(stacks), why);
 }
 
 /** `classOf`: the template of a document; null where it is not among `classes`. */
 type Drawn = { stack: Stack; classes: Class[]; classOf(source: PoolDocument): string | null };
-type Draw = (random: Random, fold: number, alternating: number) => Drawn;
+type Draw = (random: Random, fold: number, mixed: Mixed) => Drawn;
 
 async function drawOfPool(data: string, cache: string, withSingle: boolean): Promise<Draw> {
   const [all = []] = await readOneByOne([0], (_, reader) => poolOf(data, cache, reader));
   // Kinds of which there is one document only are left out unless they are asked for.
   const pool = withSingle ? all : all.filter(({ single }) => !single);
   const known = classesOf(pool);
-  return (random, fold, alternating) => {
+  return (random, fold, mixed) => {
     const classes = random.shuffle(known).slice(0, TEMPLATES);
     const stack = stackOf(
       pool.filter((each) => each.fold === fold),
       random,
-      alternating,
+      mixed,
     );
     return { stack, classes, classOf: ({ kind }) => (classes.some(({ id }) => id === kind) ? kind : null) };
   };
@@ -68,8 +72,8 @@ async function drawOfPool(data: string, cache: string, withSingle: boolean): Pro
 
 async function drawOfMore(folders: string, cache: string): Promise<Draw> {
   const [pool = []] = await readOneByOne([0], (_, reader) => moreOf(folders, cache, reader));
-  return (random, _, alternating) => {
-    const stack = stackOf(pool, random, alternating);
+  return (random, _, mixed) => {
+    const stack = stackOf(pool, random, mixed);
     const classes = templatesFor(
       stack.parts.map(({ source }) => source as MoreDocument),
       pool,
@@ -86,6 +90,7 @@ function looksOf(folder: string | undefined, fold: number): Looks | undefined {
     cuts: read("cuts"),
     classes: { common: read("common"), other: read("other") },
     places: read("places"),
+    joins: read("joins"),
     whole: read("whole"),
     named: read("named"),
   };

@@ -15,8 +15,14 @@ const SAME_KIND = 0.3;
 const BLANK_BEHIND = 0.12;
 const BLANK_INSIDE = 0.04;
 
-/** `alternating`: chance that a document's pages alternate with those of the one before, where both have several. */
-export function stackOf(pool: readonly PoolDocument[], random: Random, alternating = 0): Stack {
+/**
+ * Chances that a document's pages alternate with those of the one before, where both have several; that it lies whole between two pages of the
+ * one before. `shuffled`: documents of one kind are in any places instead of in a row.
+ */
+export type Mixed = { alternating: number; slipped: number; shuffled: boolean };
+export const IN_ORDER: Mixed = { alternating: 0, slipped: 0, shuffled: false };
+
+export function stackOf(pool: readonly PoolDocument[], random: Random, mixed = IN_ORDER): Stack {
   // Documents that are the only ones of their kind are drawn together, a few times as often as one kind.
   const byKind = Map.groupBy(pool, ({ kind, single }) => (single ? OTHER : kind));
   const kinds = [...byKind.keys(), ...Array.from({ length: OTHERS }, () => OTHER)];
@@ -42,7 +48,7 @@ export function stackOf(pool: readonly PoolDocument[], random: Random, alternati
     drawn.push(pages);
   }
   return {
-    pages: alternating > 0 ? alternated(drawn, alternating, random) : drawn.flat(),
+    pages: mixedUp(drawn, mixed, random),
     parts: drawn.flatMap(([first]) => first?.part ?? []),
   };
 }
@@ -55,6 +61,28 @@ function pagesOf(source: PoolDocument, random: Random): StackPage[] {
     pages.push({ source, index, part });
   }
   if (random.chance(BLANK_BEHIND)) pages.push({ source: null, index: 0, part });
+  return pages;
+}
+
+function mixedUp(drawn: readonly StackPage[][], { alternating, slipped, shuffled }: Mixed, random: Random): StackPage[] {
+  if (shuffled) return random.shuffle(drawn).flat();
+  if (slipped > 0) return slippedIn(drawn, slipped, random);
+  return alternating > 0 ? alternated(drawn, alternating, random) : drawn.flat();
+}
+
+/** Whole documents between two pages of the one before. */
+function slippedIn(drawn: readonly StackPage[][], chance: number, random: Random): StackPage[] {
+  const pages: StackPage[] = [];
+  for (let i = 0; i < drawn.length; i += 1) {
+    const [a = [], b = []] = drawn.slice(i, i + 2);
+    const at = a.length > 1 && b.length > 0 && random.chance(chance) ? random.int(1, a.length - 1) : null;
+    if (at === null) {
+      pages.push(...a);
+      continue;
+    }
+    pages.push(...a.slice(0, at), ...b, ...a.slice(at));
+    i += 1;
+  }
   return pages;
 }
 

@@ -1,6 +1,6 @@
-"""Learns src/packets/view/{places,whole,named}.json from what `packet-view.ts` wrote.
+"""Learns src/packets/view/{places,joins,whole,named}.json from what `packet-view.ts` wrote.
 
-    /usr/bin/python3 bench/train/packet-view.py LOOKS places|parts [--out FOLDER]
+    /usr/bin/python3 bench/train/packet-view.py LOOKS places|joins|parts [--out FOLDER]
 
 `LOOKS` is the folder of `packet-view.ts`. Trees that did not see one fold, or two, are written there: for the parts, and for the bench. Prints how right
 what is judged is on the folds that were left out.
@@ -15,7 +15,7 @@ from boosted import FOLDS, LEFT_OUT, MORE_WEIGHT, calibration, write
 
 parser = argparse.ArgumentParser()
 parser.add_argument("looks")
-parser.add_argument("what", choices=["places", "parts"])
+parser.add_argument("what", choices=["places", "joins", "parts"])
 parser.add_argument("--out")
 args = parser.parse_args()
 features = json.load(open(f"{args.looks}/features.json"))
@@ -23,24 +23,28 @@ rows = [json.loads(line) for line in open(f"{args.looks}/{args.what}.jsonl")]
 fold = np.array([row["fold"] for row in rows])
 out = np.array([row["out"] for row in rows])
 more = np.array([row["more"] for row in rows])
+mixed = np.array([row.get("mixed", False) for row in rows])
 # -1: for the trees that are shipped, which saw all folds but the row's own.
 SHIPPED = -1
 # What makes it likelier (1) or less likely (-1) and never the other way round.
 RISING = {
     "places": {"here": 1, "likeOwnFirst": -1, "classNew": 1, "classFirstLost": 1},
-    "whole": {"begins": 1, "ends": 1, "inside": 1, "insideThen": 1, "least": 1, "beginsWithOne": 1, "endsWithLast": 1},
+    "joins": {"earlier": -1, "here": 1, "hereInView": 1, "likeFirstOfEarlier": -1, "beginsAnewEarlier": -1, "labelsOtherCodeEarlier": -1},
+    "whole": {"begins": 1, "ends": 1, "inside": 1, "insideThen": 1, "least": 1, "beginsWithOne": 1, "endsWithLast": 1, "missed": -1},
     "named": {"class": 1, "second": -1, "first": 1, "any": 1, "firstSame": 1, "least": 1, "likeSame": 1, "titlesSame": 1},
 }
-ROUNDS = {"places": 150, "whole": 150, "named": 120}
-MIN_CHILD_WEIGHT = {"places": 20, "whole": 20, "named": 5}
+ROUNDS = {"places": 150, "joins": 150, "whole": 150, "named": 120}
+MIN_CHILD_WEIGHT = {"places": 20, "joins": 10, "whole": 20, "named": 5}
+# Stacks without pages of other documents between those of one are commoner than they are drawn.
+PLAIN_WEIGHT = {"joins": 2}
 # Two folds are left out for the parts alone: those of the trees of places.
-NEEDED = LEFT_OUT if args.what == "places" else LEFT_OUT[:FOLDS]
+NEEDED = LEFT_OUT if args.what != "parts" else LEFT_OUT[:FOLDS]
 
 
 def learn(name, target, some):
     names = features[name]
     table = np.fromfile(f"{args.looks}/{name}.f32", dtype=np.float32).reshape(-1, len(names))
-    weight = np.where(more, MORE_WEIGHT, 1)
+    weight = np.where(more, MORE_WEIGHT, 1) * np.where(mixed, 1, PLAIN_WEIGHT.get(name, 1))
     params = {
         "objective": "binary:logistic",
         "eta": 0.08,
@@ -89,8 +93,8 @@ def report(name, chance, truth):
     print(f"{name}: {len(truth)}, log loss {loss:.4f}; right of the surest {shares}")
 
 
-if args.what == "places":
-    learn("places", np.array([row["right"] for row in rows], dtype=np.float32), np.ones(len(rows), bool))
+if args.what != "parts":
+    learn(args.what, np.array([row["right"] for row in rows], dtype=np.float32), np.ones(len(rows), bool))
 else:
     learn("whole", np.array([row["whole"] for row in rows], dtype=np.float32), np.ones(len(rows), bool))
     learn("named", np.array([row["named"] for row in rows], dtype=np.float32), np.array([row["classes"] > 0 for row in rows]))

@@ -1,7 +1,7 @@
 /**
- * Writes what `packet-view.py` learns from: places between pages, and then parts, in view of their stacks.
+ * Writes what `packet-view.py` learns from: places between pages, then pages that go on earlier documents, then parts, in view of their stacks.
  *
- *     node bench/train/packet-view.ts --data DIR --cache DIR --looks DIR --what places|parts [--stacks N] [--more DIR,DIR]
+ *     node bench/train/packet-view.ts --data DIR --cache DIR --looks DIR --what places|joins|parts [--stacks N] [--more DIR,DIR]
  *
  * `--looks`: the folder of trees that were learned without one fold or two. Each stack is of documents of one fold, which its trees did not see; it
  * is looked at once for the trees that are shipped (`out` is -1), and once for each other fold that these and the trees in view of the stack are not to see.
@@ -12,13 +12,17 @@ import { parseArgs } from "node:util";
 import type { Trees } from "#engines/local/rank/trees.ts";
 import { bestOf } from "#packets/classes/class-chances.ts";
 import type { Class } from "#packets/classes/class-features.ts";
+import { cutInto } from "#packets/cut/cut-into.ts";
 import type { PageFacts } from "#packets/pages/page-facts.ts";
+import { candidateOf, JOIN_FEATURES, joinFeatures, type PlacedStack } from "#packets/view/join-features.ts";
+import { numberedJoin } from "#packets/view/joins.ts";
 import {
-  chancesInView,
   type FirstLook,
+  type LookedStack,
   lookAtStack,
   type PartInView,
   partsInView,
+  placedInView,
   type SeenStack,
   seenStack,
 } from "#packets/view/look-at-stack.ts";
@@ -27,7 +31,7 @@ import { PLACE_FEATURES, placeFeatures } from "#packets/view/place-features.ts";
 import { type MoreDocument, moreOf, templatesFor } from "../packets/more.ts";
 import { classesOf, FOLDS, poolOf } from "../packets/pool.ts";
 import { stackFacts } from "../packets/stack-facts.ts";
-import { type Stack, type StackPart, stackOf } from "../packets/stacks.ts";
+import { IN_ORDER, type Mixed, type Stack, type StackPart, stackOf } from "../packets/stacks.ts";
 import { seeded } from "../pages/random.ts";
 import { readOneByOne } from "../reading.ts";
 
@@ -40,47 +44,58 @@ const own = classesOf(pool);
 const random = seeded(32);
 const NO_CLASSES = 0.1;
 const known = new Map<string, Trees>();
+/** Of ten stacks each, one after the other: how documents are mixed that joins, and parts, are learned from. */
+const MIXED: Record<string, readonly Partial<Mixed>[]> = {
+  joins: [{}, { alternating: 0.5 }, { slipped: 0.5 }, { shuffled: true }],
+  parts: [{}, { shuffled: true }, { alternating: 0.2 }, {}, {}, { slipped: 0.2 }],
+};
 
 type Case = { facts: PageFacts[]; stack: Stack; classes: Class[]; truthOf(part: StackPart): string };
 const rows: unknown[] = [];
-const tables = { places: [] as Float32Array[], whole: [] as Float32Array[], named: [] as Float32Array[] };
+const tables = { places: [] as Float32Array[], joins: [] as Float32Array[], whole: [] as Float32Array[], named: [] as Float32Array[] };
 for (let i = 0; i < Number(stacks); i += 1) {
   const fold = i % FOLDS;
+  const all = MIXED[what] ?? [];
+  const mixed: Mixed = { ...IN_ORDER, ...all[Math.floor(i / (2 * FOLDS)) % all.length] };
   const isMore = others.length > 0 && i % 2 === 1;
-  const each = isMore ? caseOfMore(fold) : caseOfPool(fold, random.chance(0.5));
+  const each = isMore ? caseOfMore(fold, mixed) : caseOfPool(fold, random.chance(0.5), mixed);
   const seen = seenStack(each.facts, each.classes);
-  for (const out of [-1, ...Array(FOLDS).keys()].filter((one) => one !== fold)) tell(each, seen, { stack: i, fold, out, more: isMore });
+  for (const out of [-1, ...Array(FOLDS).keys()].filter((one) => one !== fold))
+    tell(each, seen, { stack: i, fold, out, more: isMore, mixed: mixed.alternating + mixed.slipped > 0 });
 }
 for (const [name, table] of Object.entries(tables))
   if (table.length > 0) writeFileSync(path.join(looks, `${name}.f32`), Buffer.concat(table.map((row) => Buffer.from(row.buffer))));
 writeFileSync(path.join(looks, `${what}.jsonl`), rows.map((row) => JSON.stringify(row)).join("\n"));
-writeFileSync(path.join(looks, "features.json"), JSON.stringify({ places: PLACE_FEATURES, whole: WHOLE_FEATURES, named: NAMED_FEATURES }));
+writeFileSync(
+  path.join(looks, "features.json"),
+  JSON.stringify({ places: PLACE_FEATURES, joins: JOIN_FEATURES, whole: WHOLE_FEATURES, named: NAMED_FEATURES }),
+);
 console.log(`${rows.length} ${what} of ${stacks} stacks`);
 
-function caseOfPool(fold: number, withSingle: boolean): Case {
+function caseOfPool(fold: number, withSingle: boolean, mixed: Mixed): Case {
   const stack = stackOf(
     pool.filter((one) => one.fold === fold && (withSingle || !one.single)),
     random,
+    mixed,
   );
   const classes = random.chance(NO_CLASSES) ? [] : random.shuffle(own).slice(0, random.int(4, 14));
   return { facts: stackFacts(stack), stack, classes, truthOf: ({ source }) => source.kind };
 }
 
-function caseOfMore(fold: number): Case {
+function caseOfMore(fold: number, mixed: Mixed): Case {
   const stack = stackOf(
     others.filter((one) => one.fold === fold),
     random,
+    mixed,
   );
   const documents = stack.parts.map(({ source }) => source as MoreDocument);
   const classes = random.chance(NO_CLASSES) ? [] : templatesFor(documents, others, random);
   return { facts: stackFacts(stack), stack, classes, truthOf: ({ source }) => source.group };
 }
 
-function tell(
-  { facts, stack, classes, truthOf }: Case,
-  seen: SeenStack,
-  where: { stack: number; fold: number; out: number; more: boolean },
-): void {
+type Where = { stack: number; fold: number; out: number; more: boolean; mixed: boolean };
+
+function tell({ facts, stack, classes, truthOf }: Case, seen: SeenStack, where: Where): void {
   const key = [where.fold, where.out]
     .filter((fold) => fold >= 0)
     .toSorted()
@@ -95,8 +110,12 @@ function tell(
     }
     return;
   }
-  const chances = chancesInView(looked, treesOf(`places-${key}`));
-  const parts = partsInView(looked, chances, by.classes);
+  const placed = placedInView(looked, treesOf(`places-${key}`));
+  if (what === "joins") {
+    tellJoins(placed, stack, where);
+    return;
+  }
+  const parts = partsInView(placed, by.classes, treesOf(`joins-${key}`));
   for (const part of parts.filter(({ pages }) => pages.length > 0)) {
     const { whole, named } = partFeatures(part, parts);
     const source = stack.pages[(part.pages[0]?.number ?? 1) - 1]?.part;
@@ -106,6 +125,23 @@ function tell(
     tables.whole.push(whole);
     tables.named.push(named);
   }
+}
+
+/** Every second time each page is put where it belongs, so that what is seen later is seen beside right documents, too. */
+function tellJoins(placed: LookedStack & PlacedStack, stack: Stack, where: Where): void {
+  const { all, pages, places, inView } = placed;
+  const partAt = (i: number) => stack.pages[places.written[i] ?? 0]?.part;
+  const isForced = (where.stack + where.out) % 2 === 0;
+  cutInto(all, places, inView, (page, begun, direct) => {
+    const numbered = numberedJoin(places, (i) => pages[i], { page, begun, direct });
+    const candidate = numbered ? null : candidateOf(placed, page, { begun, direct });
+    if (!candidate) return numbered;
+    const last = pages.findLastIndex((_, i) => i < page && partAt(i) === partAt(page));
+    const right = candidate.part.own.at(-1) === last;
+    rows.push({ ...where, right });
+    tables.joins.push(joinFeatures(placed, page, { begun, direct }, candidate));
+    return right && isForced ? { part: candidate.part, chance: 1, taken: true } : null;
+  });
 }
 
 function isWhole({ pages }: PartInView, of: StackPart, { facts, stack }: Pick<Case, "facts" | "stack">): boolean {

@@ -25,7 +25,7 @@ export function reasonsOf(part: StackPart, pages: readonly PageFacts[], before: 
   const chosen = classes.find(({ id }) => id === part.classId);
   return [
     ...beginningOf(first, before),
-    ...innerOf(written),
+    ...innerOf(pages),
     ...(chosen ? classReasons(written, chosen) : ["It is like none of the templates."]),
   ];
 }
@@ -45,16 +45,15 @@ function beginningOf(first: PageFacts, parted: Before | null): string[] {
   return reasons;
 }
 
-function innerOf(written: readonly PageFacts[]): string[] {
-  const last = written.at(-1);
-  const [first] = written;
-  if (written.length < 2 || !first?.numbering || !last?.numbering || last.numbering.number !== first.numbering.number + written.length - 1)
-    return [];
-  const apart =
-    last.number - first.number >= written.length && written.some((page, i) => page.number > (written[i - 1]?.number ?? page.number) + 1);
-  return [
-    `Its pages are numbered ${first.numbering.number} to ${last.numbering.number}${apart ? ", with pages of other documents between them" : ""}.`,
-  ];
+/** `pages`: all of the part, also blank ones. */
+function innerOf(pages: readonly PageFacts[]): string[] {
+  const written = pages.filter(({ blank }) => !blank);
+  const [first, last] = [written[0]?.numbering, written.at(-1)?.numbering];
+  const isApart = pages.some((page, i) => page.number > (pages[i - 1]?.number ?? page.number) + 1);
+  const isNumbered = written.length > 1 && first && last?.number === first.number + written.length - 1;
+  if (isNumbered)
+    return [`Its pages are numbered ${first.number} to ${last.number}${isApart ? ", with pages of other documents between them" : ""}.`];
+  return isApart ? ["Pages of other documents are between its own, which have more in common with each other."] : [];
 }
 
 function classReasons(written: readonly PageFacts[], chosen: Class): string[] {

@@ -110,6 +110,32 @@ describe("a stack of pages", () => {
     expect(unsure.map(({ pages }) => pages)).toEqual([[1], [2, 3]]);
   });
 
+  const LEASE = [
+    "LEASE AGREEMENT\nAgreement no. LA-20417-B\nBetween Northgate Housing Ltd (the landlord) and Robin Sample (the tenant)\n1. The landlord lets the flat at 4 Quay Street to the tenant.\n2. The term begins on 1 May 2026 and is two years.\n3. The tenant pays a rent of 900.00 on the first of each month and",
+    "Lease agreement no. LA-20417-B\nshall not let the flat to others.\n4. The landlord keeps the roof and the heating of the flat in repair.\n5. The tenant may end the lease with three months of notice.\n6. The deposit is two months of rent.\nNorthgate Housing Ltd, the landlord        Robin Sample, the tenant",
+  ];
+  const POLICY = [
+    "Harbour Mutual        INSURANCE POLICY\nPolicy number: HM-2026-88120\nInsured: Carla Miller\nDate: 02.04.2026\nThe insurer covers the vessel Anna for damage by storm and collision.\nA. Cover begins at noon of the first day.\nB. The insured keeps the vessel seaworthy and its anchor and",
+    "Harbour Mutual\nPolicy number: HM-2026-88120\nmooring lines in good order.\nC. The insurer pays for the salvage of the vessel.\nD. Damage is reported to the insurer within a week.\nInsured: Carla Miller\nDate: 02.04.2026",
+  ];
+
+  test("documents whose pages alternate are parted by what their pages have in common, though none is numbered", async () => {
+    const [[a1 = "", a2 = ""], [b1 = "", b2 = ""]] = [LEASE, POLICY];
+    const parts = await partsOf(documentOf([a1, b1, a2, b2]), CLASSES);
+    expect(parts.map(({ pages }) => pages)).toEqual([
+      [1, 3],
+      [2, 4],
+    ]);
+    expect(parts[0]?.reasons).toContain("Pages of other documents are between its own, which have more in common with each other.");
+  });
+
+  test("a document that was slipped between two pages of another one does not part them", async () => {
+    const slip = "HARBOUR BOOKS\nRECEIPT\nNovel  12.00\nTotal  12.00\nCash  20.00\nChange  8.00\nThank you for your visit";
+    const [first = "", second = ""] = LEASE;
+    const parts = await partsOf(documentOf([first, slip, second]), CLASSES);
+    expect(parts.map(({ pages }) => pages)).toEqual([[1, 3], [2]]);
+  });
+
   test("a page that was not read, or is blank, stays with the document before it", async () => {
     const document = documentOf([INVOICE("INV-1", "Page 1 of 3"), "", "unread", INVOICE("INV-1", "Page 3 of 3")]);
     const parts = await partsOf({ ...document, pages: document.pages.filter(({ number }) => number !== 3) }, CLASSES);

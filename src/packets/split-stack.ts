@@ -6,7 +6,8 @@ import commonTrees from "./classes/common.json" with { type: "json" };
 import otherTrees from "./classes/other.json" with { type: "json" };
 import cutTrees from "./cut/cuts.json" with { type: "json" };
 import type { PageFacts } from "./pages/page-facts.ts";
-import { chancesInView, type FirstLook, lookAtStack, type PartInView, partsInView, seenStack } from "./view/look-at-stack.ts";
+import joinTrees from "./view/joins.json" with { type: "json" };
+import { type FirstLook, lookAtStack, type PartInView, partsInView, placedInView, seenStack } from "./view/look-at-stack.ts";
 import namedTrees from "./view/named.json" with { type: "json" };
 import { partFeatures } from "./view/part-features.ts";
 import placeTrees from "./view/places.json" with { type: "json" };
@@ -24,16 +25,17 @@ export type StackPart = {
 };
 
 /**
- * Trees of the first look at places and pages, and of those in view of the stack: at places, at parts being one document, at their likeliest
- * class being theirs.
+ * Trees of the first look at places and pages, and of those in view of the stack: at places, at pages that may go on an earlier document, at
+ * parts being one document, at their likeliest class being theirs.
  */
-export type Looks = FirstLook & { places: Trees; whole: Trees; named: Trees };
+export type Looks = FirstLook & { places: Trees; joins: Trees; whole: Trees; named: Trees };
 
 /** The trees that are shipped (`bench/train/packets.py`, `packet-classes.py`, `packet-view.py`). */
 const SHIPPED: Looks = {
   cuts: cutTrees,
   classes: { common: commonTrees, other: otherTrees },
   places: placeTrees,
+  joins: joinTrees,
   whole: wholeTrees,
   named: namedTrees,
 };
@@ -50,8 +52,8 @@ export async function splitStack(
   seenOf: SeenOf = async () => [],
   by: Looks = SHIPPED,
 ): Promise<StackPart[]> {
-  const stack = lookAtStack(seenStack(pages, classes), by);
-  const all = partsInView(stack, chancesInView(stack, by.places), by.classes);
+  const stack = placedInView(lookAtStack(seenStack(pages, classes), by), by.places);
+  const all = partsInView(stack, by.classes, by.joins);
   const parts: StackPart[] = [];
   for (const part of all) {
     const numbers = part.all.map(({ number }) => number);
@@ -85,11 +87,7 @@ export async function classOf(
   const written = pages.filter(({ blank }) => !blank);
   if (written.length === 0 || classes.length === 0) return { classId: null, class: 1 };
   const stack = lookAtStack(seenStack(written, classes), by);
-  const [part] = partsInView(
-    stack,
-    written.map((_, i) => Number(i === 0)),
-    by.classes,
-  );
+  const [part] = partsInView({ ...stack, rows: [], inView: written.map((_, i) => Number(i === 0)) }, by.classes);
   if (!part) return { classId: null, class: 1 };
   const { classId, class: chance } = await told(part, [part], { classes, seenOf, by });
   return { classId, class: chance };

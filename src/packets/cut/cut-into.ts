@@ -3,8 +3,11 @@ import type { PageFacts } from "#packets/pages/page-facts.ts";
 import type { CutPlaces } from "./cut-features.ts";
 import { countShared } from "./shared.ts";
 
-/** Pages of one document, ascending. `own`: its written pages, as indexes in the list of all written ones. */
-export type Stretch = { pages: PageFacts[]; own: number[] };
+/**
+ * Pages of one document, ascending. `own`: its written pages, as indexes in the list of all written ones. `joined`: how likely those are of it
+ * that have pages of other documents before them. `missed`: how likely, at most, that a page of it is another document's, or one of another document its.
+ */
+export type Stretch = { pages: PageFacts[]; own: number[]; joined: Map<number, number>; missed: number };
 
 export type Places = CutPlaces & {
   /** Probability of a cut between two written pages, whether or not they follow each other. `among` as in `CutPlaces`. */
@@ -15,10 +18,13 @@ export type Places = CutPlaces & {
   told: readonly (number | null)[];
 };
 
+/** How likely a written page goes on that document, though the page before it is of another one, and whether that is likely enough. */
+export type Join = { part: Stretch; chance: number; taken: boolean };
+/** `begun`: all documents so far; `direct`: the one of the page before. Null where the page goes on no other one. */
+export type JoinOf = (page: number, begun: readonly Stretch[], direct: Stretch) => Join | null;
+
 /** Probability of what the pages themselves tell: of a cut, or that there is none. */
 const TOLD = 0.995;
-/** A page is of an earlier document, rather than of the one before it that it might go on as well, where the odds of a cut are so many times lower there. */
-const LIKELIER = 1.3;
 
 /** The first look: each place by its two pages and those around them. */
 export function placesOf(pages: readonly PageFacts[], places: CutPlaces, chanceOf: (features: Float32Array) => number): Places {
@@ -35,39 +41,26 @@ export function placesOf(pages: readonly PageFacts[], places: CutPlaces, chanceO
 }
 
 /** `chances`: of a cut before each written page. Blank pages belong to the document before them, at the beginning to the first. */
-export function cutInto(
-  pages: readonly PageFacts[],
-  { written, chanceBetween, first, told }: Places,
-  chances: readonly number[],
-): Stretch[] {
+export function cutInto(pages: readonly PageFacts[], { written, told }: Places, chances: readonly number[], joinOf: JoinOf): Stretch[] {
   const parts: Stretch[] = [];
-  let current: Stretch = { pages: pages.slice(0, written[0] ?? pages.length), own: [] };
-  const at = (i: number) => pages[written[i] ?? -1];
+  let current = stretchOf(pages.slice(0, written[0] ?? pages.length));
   for (const [i, place] of written.entries()) {
-    if (i > 0) {
-      const earlier = told[i] === TOLD ? null : earlierOf(i, parts, current);
-      if (earlier) current = earlier;
-      else if ((chances[i] ?? 1) >= 0.5) current = { pages: [], own: [] };
+    const join = i === 0 || told[i] === TOLD ? null : joinOf(i, parts, current);
+    if (join?.taken) {
+      current = join.part;
+      current.joined.set(i, join.chance);
+    } else {
+      if (i > 0 && (chances[i] ?? 1) >= 0.5) current = stretchOf([]);
+      for (const part of join ? [current, join.part] : []) part.missed = Math.max(part.missed, join?.chance ?? 0);
     }
     current.own.push(i);
     for (const page of pages.slice(place, written[i + 1])) current.pages.push(page);
     if (!parts.includes(current)) parts.push(current);
   }
   return parts.length > 0 || pages.length === 0 ? parts : [current];
-
-  /** The document that ends with "1 of 3" where the page says "2 of 3", and from which it is least likely cut. */
-  function earlierOf(page: number, of: readonly Stretch[], direct: Stretch): Stretch | null {
-    let best: { part: Stretch; cut: number } | null = null;
-    for (const part of of) {
-      const last = part.own.at(-1) ?? 0;
-      if (part === direct || !isNext(at(last), at(page))) continue;
-      const cut = chanceBetween(last, page, part.own);
-      if (cut < (best?.cut ?? 0.5)) best = { part, cut };
-    }
-    if (!best || (isNext(at(page - 1), at(page)) && LIKELIER * timesLikelier(best.cut) > timesLikelier(first[page] ?? 1))) return null;
-    return best.part;
-  }
 }
+
+const stretchOf = (pages: PageFacts[]): Stretch => ({ pages, own: [], joined: new Map(), missed: 0 });
 
 function toldBetween(before: PageFacts | undefined, after: PageFacts | undefined): number | null {
   if (!before || !after) return null;
@@ -83,11 +76,4 @@ function isToldApart(before: PageFacts, after: PageFacts): boolean {
   if (before.part !== after.part) return true;
   const [last, first] = [before.numbering, after.numbering];
   return last?.of != null && first?.of != null && first.number === 1 && last.of + first.of > 2;
-}
-
-const timesLikelier = (chance: number): number => chance / Math.max(1e-9, 1 - chance);
-
-function isNext(before: PageFacts | undefined, after: PageFacts | undefined): boolean {
-  const [a, b] = [before?.numbering, after?.numbering];
-  return a?.of != null && b?.of === a.of && b.number === a.number + 1 && before?.part === after?.part;
 }

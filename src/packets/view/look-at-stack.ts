@@ -6,6 +6,8 @@ import { type Class, classFeatures } from "#packets/classes/class-features.ts";
 import { type CutPlaces, cutPlaces } from "#packets/cut/cut-features.ts";
 import { cutInto, type Places, placesOf } from "#packets/cut/cut-into.ts";
 import type { PageFacts } from "#packets/pages/page-facts.ts";
+import type { PlacedStack } from "./join-features.ts";
+import { joinsBy } from "./joins.ts";
 import type { LookedPart } from "./part-features.ts";
 import { type Looked, placeFeatures } from "./place-features.ts";
 
@@ -34,32 +36,31 @@ export function lookAtStack({ all, pages, between, classRows }: SeenStack, by: F
 }
 
 /** The second look, of a cut before each written page: what the pages themselves tell is not weighed again. */
-export function chancesInView(stack: LookedStack, by: Trees): number[] {
+export function placedInView(stack: LookedStack, by: Trees): PlacedStack & LookedStack {
   const { chances, places } = stack;
-  const features = placeFeatures(stack);
-  return chances.map((chance, i) => {
-    const row = features[i - 1];
+  const rows = placeFeatures(stack);
+  const inView = chances.map((chance, i) => {
+    const row = rows[i - 1];
     return row ? (places.told[i] ?? chanceOf(row, by)) : chance;
   });
+  return { ...stack, rows, inView };
 }
 
 /** `all`: its pages, also blank ones. */
 export type PartInView = LookedPart & { all: readonly PageFacts[] };
 
-/** The parts that the chances of cuts make; of a stack without a written page one without any. */
-export function partsInView(
-  { all, pages, places, classes: pageClasses, classRows }: LookedStack,
-  chances: readonly number[],
-  by: ClassTrees,
-): PartInView[] {
-  return cutInto(all, places, chances).map((stretch): PartInView => {
-    const { own } = stretch;
+/** The parts that the chances of cuts make; of a stack without a written page one without any. `joins`: trees that put together what is apart. */
+export function partsInView(stack: PlacedStack & LookedStack, by: ClassTrees, joins?: Trees): PartInView[] {
+  const { all, pages, places, inView: chances, classes: pageClasses, classRows } = stack;
+  return cutInto(all, places, chances, joinsBy(stack, joins)).map((stretch): PartInView => {
+    const { own, joined, missed } = stretch;
     const written = own.flatMap((i) => pages[i] ?? []);
     const rows = written.length > 0 ? classRows(own) : [];
     const inside = (by: readonly number[]) =>
       own.slice(1).map((i, k) => {
         const before = own[k] ?? 0;
-        return i === before + 1 ? (by[i] ?? 1) : places.chanceBetween(before, i, own.slice(0, k + 1));
+        if (i === before + 1) return by[i] ?? 1;
+        return by === chances ? 1 - (joined.get(i) ?? 0) : places.chanceBetween(before, i, own.slice(0, k + 1));
       });
     const [from, to] = [own[0] ?? 0, (own.at(-1) ?? 0) + 1];
     return {
@@ -72,6 +73,8 @@ export function partsInView(
       classes: rows.map((features) => chanceOfClass(features, by)),
       pageClasses: own.map((i) => pageClasses[i] ?? []),
       common: rows.map(isCommon),
+      apart: joined.size,
+      missed,
     };
   });
 }
