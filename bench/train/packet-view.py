@@ -30,7 +30,7 @@ SHIPPED = -1
 RISING = {
     "places": {"here": 1, "likeOwnFirst": -1, "classNew": 1, "classFirstLost": 1},
     "joins": {"earlier": -1, "here": 1, "hereInView": 1, "likeFirstOfEarlier": -1, "beginsAnewEarlier": -1, "labelsOtherCodeEarlier": -1},
-    "whole": {"begins": 1, "ends": 1, "inside": 1, "insideThen": 1, "least": 1, "beginsWithOne": 1, "endsWithLast": 1, "missed": -1},
+    "whole": {"begins": 1, "ends": 1, "inside": 1, "insideThen": 1, "least": 1, "beginsWithOne": 1, "endsWithLast": 1},
     "named": {"class": 1, "second": -1, "first": 1, "any": 1, "firstSame": 1, "least": 1, "likeSame": 1, "titlesSame": 1},
 }
 ROUNDS = {"places": 150, "joins": 150, "whole": 150, "named": 120}

@@ -44,19 +44,15 @@ const own = classesOf(pool);
 const random = seeded(32);
 const NO_CLASSES = 0.1;
 const known = new Map<string, Trees>();
-/** Of ten stacks each, one after the other: how documents are mixed that joins, and parts, are learned from. */
-const MIXED: Record<string, readonly Partial<Mixed>[]> = {
-  joins: [{}, { alternating: 0.5 }, { slipped: 0.5 }, { shuffled: true }],
-  parts: [{}, { shuffled: true }, { alternating: 0.2 }, {}, {}, { slipped: 0.2 }],
-};
+/** How documents are mixed where joins are learned from, ten stacks each, one after the other. */
+const MIXED: readonly Partial<Mixed>[] = what === "joins" ? [{}, { alternating: 0.5 }, { slipped: 0.5 }, { shuffled: true }] : [{}];
 
 type Case = { facts: PageFacts[]; stack: Stack; classes: Class[]; truthOf(part: StackPart): string };
 const rows: unknown[] = [];
 const tables = { places: [] as Float32Array[], joins: [] as Float32Array[], whole: [] as Float32Array[], named: [] as Float32Array[] };
 for (let i = 0; i < Number(stacks); i += 1) {
   const fold = i % FOLDS;
-  const all = MIXED[what] ?? [];
-  const mixed: Mixed = { ...IN_ORDER, ...all[Math.floor(i / (2 * FOLDS)) % all.length] };
+  const mixed: Mixed = { ...IN_ORDER, ...MIXED[Math.floor(i / (2 * FOLDS)) % MIXED.length] };
   const isMore = others.length > 0 && i % 2 === 1;
   const each = isMore ? caseOfMore(fold, mixed) : caseOfPool(fold, random.chance(0.5), mixed);
   const seen = seenStack(each.facts, each.classes);
@@ -140,7 +136,7 @@ function tellJoins(placed: LookedStack & PlacedStack, stack: Stack, where: Where
     const right = candidate.part.own.at(-1) === last;
     rows.push({ ...where, right });
     tables.joins.push(joinFeatures(placed, page, { begun, direct }, candidate));
-    return right && isForced ? { part: candidate.part, chance: 1, taken: true } : null;
+    return right && isForced ? { part: candidate.part, chance: 1 } : null;
   });
 }
 

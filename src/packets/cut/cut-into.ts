@@ -5,9 +5,9 @@ import { countShared } from "./shared.ts";
 
 /**
  * Pages of one document, ascending. `own`: its written pages, as indexes in the list of all written ones. `joined`: how likely those are of it
- * that have pages of other documents before them. `missed`: how likely, at most, that a page of it is another document's, or one of another document its.
+ * that have pages of other documents before them.
  */
-export type Stretch = { pages: PageFacts[]; own: number[]; joined: Map<number, number>; missed: number };
+export type Stretch = { pages: PageFacts[]; own: number[]; joined: Map<number, number> };
 
 export type Places = CutPlaces & {
   /** Probability of a cut between two written pages, whether or not they follow each other. `among` as in `CutPlaces`. */
@@ -18,8 +18,8 @@ export type Places = CutPlaces & {
   told: readonly (number | null)[];
 };
 
-/** How likely a written page goes on that document, though the page before it is of another one, and whether that is likely enough. */
-export type Join = { part: Stretch; chance: number; taken: boolean };
+/** How likely a written page goes on that document, though the page before it is of another one. */
+export type Join = { part: Stretch; chance: number };
 /** `begun`: all documents so far; `direct`: the one of the page before. Null where the page goes on no other one. */
 export type JoinOf = (page: number, begun: readonly Stretch[], direct: Stretch) => Join | null;
 
@@ -46,13 +46,10 @@ export function cutInto(pages: readonly PageFacts[], { written, told }: Places, 
   let current = stretchOf(pages.slice(0, written[0] ?? pages.length));
   for (const [i, place] of written.entries()) {
     const join = i === 0 || told[i] === TOLD ? null : joinOf(i, parts, current);
-    if (join?.taken) {
+    if (join) {
       current = join.part;
       current.joined.set(i, join.chance);
-    } else {
-      if (i > 0 && (chances[i] ?? 1) >= 0.5) current = stretchOf([]);
-      for (const part of join ? [current, join.part] : []) part.missed = Math.max(part.missed, join?.chance ?? 0);
-    }
+    } else if (i > 0 && (chances[i] ?? 1) >= 0.5) current = stretchOf([]);
     current.own.push(i);
     for (const page of pages.slice(place, written[i + 1])) current.pages.push(page);
     if (!parts.includes(current)) parts.push(current);
@@ -60,7 +57,7 @@ export function cutInto(pages: readonly PageFacts[], { written, told }: Places, 
   return parts.length > 0 || pages.length === 0 ? parts : [current];
 }
 
-const stretchOf = (pages: PageFacts[]): Stretch => ({ pages, own: [], joined: new Map(), missed: 0 });
+const stretchOf = (pages: PageFacts[]): Stretch => ({ pages, own: [], joined: new Map() });
 
 function toldBetween(before: PageFacts | undefined, after: PageFacts | undefined): number | null {
   if (!before || !after) return null;

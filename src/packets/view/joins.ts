@@ -7,7 +7,7 @@ import { candidateOf, joinFeatures, type PlacedStack } from "./join-features.ts"
 /** A page is of an earlier document, rather than of the one before it that it might go on as well, where the odds of a cut are so many times lower there. */
 const LIKELIER = 1.3;
 /** Below this probability a page stays where it is: most stacks have no pages of other documents between those of one. */
-const JOIN_MIN = 0.6;
+const JOIN_MIN = 0.7;
 
 export function joinsBy(stack: PlacedStack, joins: Trees | undefined): JoinOf {
   return (page, begun, direct) => {
@@ -15,7 +15,7 @@ export function joinsBy(stack: PlacedStack, joins: Trees | undefined): JoinOf {
     const candidate = numbered || !joins ? null : candidateOf(stack, page, { begun, direct });
     if (!candidate || !joins) return numbered;
     const chance = chanceOf(joinFeatures(stack, page, { begun, direct }, candidate), joins);
-    return { part: candidate.part, chance, taken: chance >= JOIN_MIN };
+    return chance >= JOIN_MIN ? { part: candidate.part, chance } : null;
   };
 }
 
@@ -35,7 +35,7 @@ export function numberedJoin(
     if (cut < (best?.cut ?? 0.5)) best = { part, cut };
   }
   if (!best || (isNext(at(page - 1), at(page)) && LIKELIER * timesLikelier(best.cut) > timesLikelier(first[page] ?? 1))) return null;
-  return { part: best.part, chance: 1 - best.cut, taken: true };
+  return { part: best.part, chance: 1 - best.cut };
 }
 
 const timesLikelier = (chance: number): number => chance / Math.max(1e-9, 1 - chance);

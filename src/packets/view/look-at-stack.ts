@@ -53,7 +53,7 @@ export type PartInView = LookedPart & { all: readonly PageFacts[] };
 export function partsInView(stack: PlacedStack & LookedStack, by: ClassTrees, joins?: Trees): PartInView[] {
   const { all, pages, places, inView: chances, classes: pageClasses, classRows } = stack;
   return cutInto(all, places, chances, joinsBy(stack, joins)).map((stretch): PartInView => {
-    const { own, joined, missed } = stretch;
+    const { own, joined } = stretch;
     const written = own.flatMap((i) => pages[i] ?? []);
     const rows = written.length > 0 ? classRows(own) : [];
     const inside = (by: readonly number[]) =>
@@ -73,8 +73,6 @@ export function partsInView(stack: PlacedStack & LookedStack, by: ClassTrees, jo
       classes: rows.map((features) => chanceOfClass(features, by)),
       pageClasses: own.map((i) => pageClasses[i] ?? []),
       common: rows.map(isCommon),
-      apart: joined.size,
-      missed,
     };
   });
 }

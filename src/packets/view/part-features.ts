@@ -19,9 +19,6 @@ export type LookedPart = {
   classes: readonly number[];
   pageClasses: readonly (readonly number[])[];
   common: readonly boolean[];
-  /** How many of its pages have pages of other documents before them; how likely it lacks such a page, or has one of another document. */
-  apart: number;
-  missed: number;
 };
 
 export const WHOLE_FEATURES = [
@@ -49,9 +46,6 @@ export const WHOLE_FEATURES = [
   "likeBefore",
   "likeAfter",
   "parts",
-  /** Pages of other documents are inside; log-odds that pages were put together or left apart wrongly. */
-  "apart",
-  "missed",
 ] as const;
 
 export const NAMED_FEATURES = [
@@ -109,8 +103,6 @@ function wholeFeatures(part: LookedPart, all: readonly LookedPart[]): Float32Arr
     ...beside.map((other) => (other && classes.length > 0 ? (other.classes[best] ?? 0) : -1)),
     ...beside.map((other) => (other ? alike(part, other) : -1)),
     Math.log(all.length),
-    Math.log1p(part.apart),
-    oddsOf(part.missed),
   );
 }
 
