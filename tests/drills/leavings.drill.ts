@@ -6,7 +6,7 @@ import { mkdir } from "node:fs/promises";
 import { connect } from "node:net";
 import path from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { look } from "../soak/samples.ts";
+import { look, type Sample } from "../soak/samples.ts";
 import { ABORTING_READERS, poisonPdf } from "../support/aborted-reader.ts";
 import type { Client } from "../support/client.ts";
 import { type Cluster, type Node, startCluster } from "../support/cluster.ts";
@@ -17,6 +17,8 @@ import { base64, INVOICE, INVOICE_SCHEMA, pdfOf } from "../support/pdf.ts";
 type Counts = { failures: number; crashes: number };
 const COUNTS: Counts = { failures: Number(process.env.FAILURES ?? 1_000), crashes: Number(process.env.CRASHES ?? 20) };
 const RSS_GROWTH_MAX = 0.1;
+/** After one round V8's heaps still grow: 152 MB of a worker became 162, 163 and 165 in the next three. */
+const WARM_UPS = 2;
 const WIDTH = 25;
 const FILES_MORE_MAX = 5;
 
@@ -58,6 +60,13 @@ async function many(count: number, work: (i: number) => Promise<unknown>): Promi
 }
 
 const count = async (text: string) => (await cluster.database.query<{ n: number }>(`SELECT count(*)::int AS n FROM ${text}`))[0]?.n ?? 0;
+
+/** By name the most of all rounds. */
+function mostOf(rounds: readonly Sample[]): Record<string, number> {
+  const most: Record<string, number> = {};
+  for (const { values } of rounds) for (const [name, value] of Object.entries(values)) most[name] = Math.max(most[name] ?? 0, value);
+  return most;
+}
 
 /** To a port where nobody listens, twice each. */
 async function failedWebhooks(failures: number): Promise<void> {
@@ -117,22 +126,26 @@ async function everything({ failures, crashes }: Counts): Promise<void> {
 }
 
 test(`Z09: ${COUNTS.failures} failed webhooks, aborted uploads and silent models and ${COUNTS.crashes} crashed readers leave nothing behind`, async () => {
-  // Until heaps have their size, code is compiled and readers have started.
-  await everything(COUNTS);
-  const before = await look(node, temporary);
+  // Until heaps have their size, code is compiled and readers have started. What is left behind grows in each round.
+  const rounds: Sample[] = [];
+  for (let round = 0; round < WARM_UPS; round++) {
+    await everything(COUNTS);
+    rounds.push(await look(node, temporary));
+  }
+  const before = mostOf(rounds);
   await everything(COUNTS);
   const problems = async () => {
     const after = await look(node, temporary);
-    const grown = (name: string) => (after.values[name] ?? 0) - (before.values[name] ?? 0);
-    const left = Object.keys(before.values).filter(
+    const grown = (name: string) => (after.values[name] ?? 0) - (before[name] ?? 0);
+    const left = Object.keys(before).filter(
       (name) =>
-        (/^rss (supervisor|API|worker)/.test(name) && grown(name) > RSS_GROWTH_MAX * (before.values[name] ?? 0)) ||
+        (/^rss (supervisor|API|worker)/.test(name) && grown(name) > RSS_GROWTH_MAX * (before[name] ?? 0)) ||
         (/^(files|connections|readers|temporary)/.test(name) && grown(name) > FILES_MORE_MAX),
     );
     return [
-      ...left.map((name) => `${name}: ${before.values[name]}, then ${after.values[name]}`),
+      ...left.map((name) => `${name}: ${before[name]}, then ${after.values[name]}`),
       ...(after.zombies > 0 ? ["zombies"] : []),
-      ...(after.pids.join() === before.pids.join() ? [] : ["processes"]),
+      ...(after.pids.join() === rounds.at(-1)?.pids.join() ? [] : ["processes"]),
     ];
   };
   // An idle connection to the database is kept for 30 s.
