@@ -13,7 +13,10 @@ export const OutboxBody = z
       .overwrite(withoutNul)
       .nullish()
       .describe("Only tasks of this template; null: all tasks of the workspace."),
-    only_reviewed: z.boolean().default(false).describe("True: a record is written once its task is reviewed, else when it is completed."),
+    only_reviewed: z
+      .boolean()
+      .default(false)
+      .describe("True: a record is written once its task is reviewed, else when it ends; those of failed tasks in `failed/`."),
     bucket: Bucket,
   })
   .meta({ id: "OutboxRequest" });

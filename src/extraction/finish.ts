@@ -1,4 +1,4 @@
-/** What happens when a task ends: its webhook, its retention time, and the deletion of its document if that is not to be kept. */
+/** What happens when a task ends: its record for outboxes, its webhook, its retention time, and the deletion of its document if that is not to be kept. */
 import type { TaskRecord } from "#contract/task.ts";
 import type { Blobs } from "#platform/blobs/blobs.ts";
 import type { Log } from "#platform/log.ts";
@@ -9,6 +9,7 @@ import type { Queue } from "#platform/queue/queue.ts";
 import { announce } from "#webhooks/announce.ts";
 import { dropFile } from "./files/drop-file.ts";
 import { deleteUse } from "./files/file-uses.store.ts";
+import { putInOutboxes } from "./outboxes/outboxes.store.ts";
 import type { ChangedTask } from "./task-changes.store.ts";
 import { clearBlobKey } from "./task-deletion.store.ts";
 import { recordOf } from "./task-record.ts";
@@ -25,8 +26,9 @@ export type FinishDeps = {
   retentionDays: number;
 };
 
-/** Queues the webhook of a finished task, if it has a callback URL. */
+/** In the transaction that ends a task: its record is to be written to outboxes, and its webhook to be sent, if it has a callback URL. */
 export async function announceOutcome(tx: Tx, deps: Pick<FinishDeps, "queue" | "publicUrl">, task: ChangedTask): Promise<void> {
+  await putInOutboxes(tx, task.account_id, task.id);
   if (task.callback_url === null) return;
   const row = await findTask(tx, task.account_id, task.id);
   if (!row) return;

@@ -13,7 +13,6 @@ import { brokenRules } from "#rules/outcomes.ts";
 import { withTemplate } from "./choose-template.ts";
 import { type ExtractDeps, extractDocument, rememberedFor } from "./extract-document.ts";
 import { announceOutcome, type FinishDeps, forgetDocument, keepDays } from "./finish.ts";
-import { putInOutboxes } from "./outboxes/outboxes.store.ts";
 import { putBrokenRules } from "./review-work/broken-rules.store.ts";
 import { applyRules, type RuleDeps, ruledBy, withDuplicates } from "./rules/apply-rules.ts";
 import { type StageRecorder, stageRecorder } from "./stage-recorder.ts";
@@ -46,7 +45,6 @@ export function processExtraction(deps: ProcessDeps): Handler<"process-extractio
           const ended = await completeTask(tx, task, { ...done, rules }, kept);
           const broken = brokenRules(rules);
           if (broken.length > 0) await putBrokenRules(tx, task.id, broken);
-          await putInOutboxes(tx, task.account_id, task.id);
           if (done.result.memory) await countUse(tx, task.account_id, done.result.memory.layout_id);
           return afterEnd(deps, tx, ended, { status: "completed", code: "none" });
         };

@@ -13,6 +13,7 @@ import { BY_COMMAND } from "#platform/audit.store.ts";
 import { eventually } from "../support/eventually.ts";
 import { base64, INVOICE, INVOICE_SCHEMA, pdfOf } from "../support/pdf.ts";
 import { type S3Server, startS3Server } from "../support/s3-server.ts";
+import { servedTask } from "../support/served-task.ts";
 import { startTestService, type TestService } from "../support/service.ts";
 import { type Person, signedIn } from "../support/signed-in.ts";
 import { bucketAsked, openTestBucket } from "../support/test-bucket.ts";
@@ -48,7 +49,7 @@ const correct = ({ client }: Ada, id: string, number: string) =>
 
 /** Paused, so that the test alone writes. */
 async function outboxOf(
-  ada: Ada,
+  ada: Pick<Ada, "client" | "accountId" | "template_id">,
   settings: OutboxSettings,
   more: Partial<Pick<Outbox, "templateId" | "onlyReviewed">> = {},
 ): Promise<Outbox> {
@@ -108,6 +109,31 @@ describe("a folder", () => {
     await ada.client.delete(`/v1/tasks/${id}`);
     expect(await waiting(reviewed)).toEqual([]);
     await rm(folder.path, { recursive: true });
+  });
+
+  test("has failed tasks apart, and no more once they were retried", async () => {
+    const tried = Promise.withResolvers<void>();
+    let well = false;
+    await using it = await servedTask(service, async (_request, response) => {
+      await tried.promise;
+      if (well) response.end(Buffer.from(file_content, "base64"));
+      else response.writeHead(404).end();
+    });
+    const folder = await folderOf();
+    const own = { client: it.client, accountId: it.client.accountId, template_id: "" };
+    const outbox = await outboxOf(own, { kind: "folder", path: folder }, { templateId: null });
+    await using target = await openFolderTarget(folder);
+    tried.resolve();
+    expect((await it.client.wait(it.id)).status).toBe("failed");
+    await write(outbox, target);
+    expect(await names(folder)).toEqual(["failed"]);
+    expect(await recordIn(path.join(folder, "failed"), it.id)).toMatchObject({ status: "failed", error: { code: "document_unreachable" } });
+    well = true;
+    await it.client.post(`/v1/tasks/${it.id}/retry`);
+    expect((await it.client.wait(it.id)).status).toBe("completed");
+    await write(outbox, target);
+    expect([await names(folder), await names(path.join(folder, "failed"))]).toEqual([["failed", `${it.id}.json`], []]);
+    await rm(folder, { recursive: true });
   });
 
   test("loses nothing to a kill before, while or after a record is written, and what changes meanwhile is written again", async () => {

@@ -9,6 +9,7 @@ export async function openBucketTarget(settings: BucketSettings, rules: FetchRul
   const bucket = await openGuardedBucket(settings, rules);
   return {
     write: (name, text) => bucket.put(`${settings.prefix}${name}`, text, "application/json"),
+    remove: (name) => bucket.delete(`${settings.prefix}${name}`),
     [Symbol.asyncDispose]: () => bucket[Symbol.asyncDispose](),
   };
 }

@@ -90,7 +90,7 @@ export async function putInOutboxes(tx: Tx, accountId: string, taskId: string): 
   await sql`INSERT INTO outbox_writes (outbox_id, task_id, account_id)
     SELECT o.id, t.id, t.account_id FROM tasks t JOIN outboxes o ON o.account_id = t.account_id
       AND (o.template_id IS NULL OR o.template_id = t.template_id) AND (t.reviewed_at IS NOT NULL OR NOT o.only_reviewed)
-    WHERE t.id = ${taskId} AND t.account_id = ${accountId} AND t.state = 'completed'
+    WHERE t.id = ${taskId} AND t.account_id = ${accountId} AND t.state IN ('completed', 'failed')
     ON CONFLICT (outbox_id, task_id) DO UPDATE SET change = gen_random_uuid()`.execute(tx);
 }
 

@@ -5,7 +5,7 @@
 
 import { resultLine } from "#extraction/result-line.ts";
 import { openedBucket } from "#extraction/sealed-bucket.ts";
-import { findTaskText } from "#extraction/task-rows.store.ts";
+import { type FullTextRow, findTaskText } from "#extraction/task-rows.store.ts";
 import { pause, watchEach } from "#extraction/watch-each.ts";
 import { whyOfBucket } from "#platform/blobs/guarded-bucket.ts";
 import type { FetchRules } from "#platform/fetch/guarded-fetch.ts";
@@ -15,7 +15,7 @@ import type { SecretBox } from "#platform/secret-box.ts";
 import { openBucketTarget } from "./bucket-target.ts";
 import { openFolderTarget } from "./folder-target.ts";
 import { endWrite, listOpenOutboxes, nextWrites, type Outbox, setOutboxProblem } from "./outboxes.store.ts";
-import type { Target } from "./target.ts";
+import { FAILED, type Target } from "./target.ts";
 
 export type WriteDeps = { db: Db; log: Log; secretBox: SecretBox; fetchRules: FetchRules };
 
@@ -52,13 +52,24 @@ export async function writeWaiting(db: Db, outbox: Pick<Outbox, "id" | "accountI
       const row = await findTaskText(db, outbox.accountId, write.taskId);
       // A task that was deleted took its row along.
       if (!row) continue;
-      await target.write(`${write.taskId}.json`, resultLine(row));
+      await writeRecord(target, row);
       await endWrite(db, outbox.id, write);
     }
   };
   const ended = await Promise.allSettled(Array.from({ length: WRITTEN_AT_ONCE }, writing));
   for (const each of ended) if (each.status === "rejected") throw each.reason;
   return writes.length;
+}
+
+const nameOf = (id: string): string => `${id}.json`;
+const failedNameOf = (id: string): string => `${FAILED}/${nameOf(id)}`;
+
+/** A task that failed may have been retried since: it has no record until it ends again, and then one. */
+async function writeRecord(target: Target, row: FullTextRow): Promise<void> {
+  const hasFailed = row.state === "failed";
+  if (!hasFailed && row.state !== "completed") return;
+  await target.write(hasFailed ? failedNameOf(row.id) : nameOf(row.id), resultLine(row));
+  if (!hasFailed && row.run > 1) await target.remove(failedNameOf(row.id));
 }
 
 export async function openTarget(
