@@ -31462,7 +31462,7 @@ export interface components {
             /** @description Only tasks of this template; null: all tasks of the workspace. */
             template_id?: string | null;
             /**
-             * @description True: a record is written once its task is reviewed, else when it is completed.
+             * @description True: a record is written once its task is reviewed, else when it ends; those of failed tasks in `failed/`.
              * @default false
              */
             only_reviewed: boolean;

@@ -446,7 +446,7 @@ class _OutboxRequest(TypedDict):
 class OutboxRequest(_OutboxRequest, total=False):
     # Only tasks of this template; null: all tasks of the workspace.
     template_id: Optional[str]
-    # True: a record is written once its task is reviewed, else when it is completed.
+    # True: a record is written once its task is reviewed, else when it ends; those of failed tasks in `failed/`.
     only_reviewed: bool
 
 
