@@ -6,7 +6,7 @@
 import { seeded } from "../tests/support/random.ts";
 import { quantile, round } from "./report.ts";
 
-/** CPU seconds, as `npm run bench -- costs` printed them (docs/scaling.md); those of workers on a faster machine. */
+/** CPU seconds, as earlier runs of `npm run bench -- costs` printed them: a little more for the database than docs/scaling.md has, less for workers. */
 export const MEASURED = {
   apiPerDocument: 0.008,
   databasePerDocument: 0.007,
