@@ -1,26 +1,16 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import type { Document, Page } from "./document.ts";
+import type { Document } from "./document.ts";
 import { type PagesOf, readOn, withLeft } from "./read-on.ts";
+import { scannedPage } from "./testing/scanned-page.ts";
 
 const PAGES = 12;
-const page = (number: number): Page => ({
-  number,
-  width: 595,
-  height: 842,
-  textSource: "ocr",
-  quality: 1,
-  lines: [],
-  rulings: [],
-  formFields: [],
-  hidden: [],
-});
 const begun = (failed: number[], left: number[], pages: number[]): Document => ({
   mimeType: "application/pdf",
   pageCount: PAGES,
   truncated: false,
   ...withLeft(failed, left),
-  pages: pages.map(page),
+  pages: pages.map(scannedPage),
 });
 const ALL = Array.from({ length: PAGES }, (_, i) => i + 1);
 
@@ -39,7 +29,7 @@ test("in however many requests a scan is read, and by however many children: eac
           const seen = asked.slice(0, now().reads);
           const good = seen.filter((number) => !damaged.includes(number));
           const failed = seen.filter((number) => damaged.includes(number));
-          return { pages: good.map(page), truncated: false, ...withLeft(failed, asked.slice(now().reads)) };
+          return { pages: good.map(scannedPage), truncated: false, ...withLeft(failed, asked.slice(now().reads)) };
         },
       });
       expect(document.pages.map(({ number }) => number)).toEqual(ALL.filter((number) => !damaged.includes(number)));
@@ -62,7 +52,7 @@ test("pages that are never read end as failed ones, and not without end", async 
 test("what each request warns of is said once", async () => {
   const signed = { code: "signature_not_checked", message: "Not checked." } as const;
   const read = async (asked: number[]): Promise<PagesOf> => ({
-    pages: asked.map(page),
+    pages: asked.map(scannedPage),
     truncated: false,
     pagesFailed: [],
     warnings: [signed, { code: "attachments_unread", message: "Attachments that could not be read: a.bin." }],

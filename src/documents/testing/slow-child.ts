@@ -6,6 +6,7 @@ import { encodeFrame, FrameReader } from "#documents/pool/frames.ts";
 import { pageToWire } from "#documents/pool/page-wire.ts";
 import type { ChildReply, ChildRequest, ReadOptions, ReadSummary } from "#documents/pool/protocol.ts";
 import { withLeft } from "#documents/read-on.ts";
+import { scannedPage } from "./scanned-page.ts";
 
 const PAGES = 9;
 const PAGES_A_REQUEST = 2;
@@ -17,24 +18,12 @@ function send(reply: ChildReply, body?: Uint8Array): void {
   for (const chunk of encodeFrame(reply, body)) socket.write(chunk);
 }
 
-const pageOf = (number: number): Page => ({
-  number,
-  width: 595,
-  height: 842,
-  textSource: "ocr",
-  quality: 1,
-  lines: [],
-  rulings: [],
-  formFields: [],
-  hidden: [],
-});
-
 function read(asked: number[] | null): { summary: ReadSummary; pages: Page[] } {
   const numbers = asked ?? Array.from({ length: PAGES }, (_, i) => i + 1);
   const left = withLeft([], numbers.slice(PAGES_A_REQUEST));
   return {
     summary: { mimeType: "application/pdf", pageCount: PAGES, truncated: false, ...left },
-    pages: numbers.slice(0, PAGES_A_REQUEST).map(pageOf),
+    pages: numbers.slice(0, PAGES_A_REQUEST).map(scannedPage),
   };
 }
 
