@@ -152,11 +152,11 @@ export interface paths {
                     content: {
                         /**
                          * @example {
-                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
+                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, HEIC, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *       "error_code": "unsupported_type",
                          *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
                          *       "error": {
-                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
+                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, HEIC, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *         "type": "invalid_request_error"
                          *       }
                          *     }
@@ -299,7 +299,7 @@ export interface paths {
         put?: never;
         /**
          * Submit a document for extraction
-         * @description Takes a document and a schema and answers with a task id at once; the document is read in the background. Send the document once: `file_content` (base64) or `document_url`, at the top or inside `document`. Say what to read by `extraction_schema` or by the `template_id` of a saved template. Then poll the task with `wait`, follow its events, or give a `callback_url` for a signed webhook. The document is a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M of up to 10 MB, 200 pages and 200,000 cells; its bytes say which, not its name.
+         * @description Takes a document and a schema and answers with a task id at once; the document is read in the background. Send the document once: `file_content` (base64) or `document_url`, at the top or inside `document`. Say what to read by `extraction_schema` or by the `template_id` of a saved template. Then poll the task with `wait`, follow its events, or give a `callback_url` for a signed webhook. The document is a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, HEIC, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M of up to 10 MB, 200 pages and 200,000 cells; its bytes say which, not its name.
          */
         post: {
             parameters: {
@@ -367,11 +367,11 @@ export interface paths {
                     content: {
                         /**
                          * @example {
-                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
+                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, HEIC, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *       "error_code": "unsupported_type",
                          *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
                          *       "error": {
-                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
+                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, HEIC, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *         "type": "invalid_request_error"
                          *       }
                          *     }
@@ -588,11 +588,11 @@ export interface paths {
                     content: {
                         /**
                          * @example {
-                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
+                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, HEIC, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *       "error_code": "unsupported_type",
                          *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
                          *       "error": {
-                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
+                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, HEIC, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *         "type": "invalid_request_error"
                          *       }
                          *     }
@@ -867,11 +867,11 @@ export interface paths {
                     content: {
                         /**
                          * @example {
-                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
+                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, HEIC, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *       "error_code": "unsupported_type",
                          *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
                          *       "error": {
-                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
+                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, HEIC, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *         "type": "invalid_request_error"
                          *       }
                          *     }
@@ -1059,11 +1059,11 @@ export interface paths {
                     content: {
                         /**
                          * @example {
-                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
+                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, HEIC, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *       "error_code": "unsupported_type",
                          *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
                          *       "error": {
-                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
+                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, HEIC, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *         "type": "invalid_request_error"
                          *       }
                          *     }
@@ -1297,11 +1297,11 @@ export interface paths {
                     content: {
                         /**
                          * @example {
-                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
+                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, HEIC, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *       "error_code": "unsupported_type",
                          *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
                          *       "error": {
-                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
+                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, HEIC, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *         "type": "invalid_request_error"
                          *       }
                          *     }
@@ -1623,11 +1623,11 @@ export interface paths {
                     content: {
                         /**
                          * @example {
-                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
+                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, HEIC, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *       "error_code": "unsupported_type",
                          *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
                          *       "error": {
-                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
+                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, HEIC, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *         "type": "invalid_request_error"
                          *       }
                          *     }
@@ -1804,11 +1804,11 @@ export interface paths {
                     content: {
                         /**
                          * @example {
-                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
+                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, HEIC, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *       "error_code": "unsupported_type",
                          *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
                          *       "error": {
-                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
+                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, HEIC, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *         "type": "invalid_request_error"
                          *       }
                          *     }
@@ -2063,11 +2063,11 @@ export interface paths {
                     content: {
                         /**
                          * @example {
-                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
+                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, HEIC, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *       "error_code": "unsupported_type",
                          *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
                          *       "error": {
-                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
+                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, HEIC, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *         "type": "invalid_request_error"
                          *       }
                          *     }
@@ -2318,11 +2318,11 @@ export interface paths {
                     content: {
                         /**
                          * @example {
-                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
+                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, HEIC, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *       "error_code": "unsupported_type",
                          *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
                          *       "error": {
-                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
+                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, HEIC, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *         "type": "invalid_request_error"
                          *       }
                          *     }
@@ -2515,11 +2515,11 @@ export interface paths {
                     content: {
                         /**
                          * @example {
-                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
+                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, HEIC, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *       "error_code": "unsupported_type",
                          *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
                          *       "error": {
-                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
+                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, HEIC, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *         "type": "invalid_request_error"
                          *       }
                          *     }
@@ -2711,11 +2711,11 @@ export interface paths {
                     content: {
                         /**
                          * @example {
-                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
+                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, HEIC, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *       "error_code": "unsupported_type",
                          *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
                          *       "error": {
-                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
+                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, HEIC, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *         "type": "invalid_request_error"
                          *       }
                          *     }
@@ -2883,6 +2883,7 @@ export interface paths {
                         "image/webp": unknown;
                         "image/gif": unknown;
                         "image/bmp": unknown;
+                        "image/heic": unknown;
                         "application/vnd.openxmlformats-officedocument.wordprocessingml.document": unknown;
                         "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": unknown;
                         "application/vnd.openxmlformats-officedocument.presentationml.presentation": unknown;
@@ -2907,11 +2908,11 @@ export interface paths {
                     content: {
                         /**
                          * @example {
-                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
+                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, HEIC, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *       "error_code": "unsupported_type",
                          *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
                          *       "error": {
-                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
+                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, HEIC, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *         "type": "invalid_request_error"
                          *       }
                          *     }
@@ -3111,11 +3112,11 @@ export interface paths {
                     content: {
                         /**
                          * @example {
-                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
+                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, HEIC, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *       "error_code": "unsupported_type",
                          *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
                          *       "error": {
-                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
+                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, HEIC, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *         "type": "invalid_request_error"
                          *       }
                          *     }
@@ -3327,11 +3328,11 @@ export interface paths {
                     content: {
                         /**
                          * @example {
-                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
+                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, HEIC, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *       "error_code": "unsupported_type",
                          *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
                          *       "error": {
-                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
+                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, HEIC, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *         "type": "invalid_request_error"
                          *       }
                          *     }
@@ -3544,11 +3545,11 @@ export interface paths {
                     content: {
                         /**
                          * @example {
-                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
+                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, HEIC, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *       "error_code": "unsupported_type",
                          *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
                          *       "error": {
-                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
+                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, HEIC, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *         "type": "invalid_request_error"
                          *       }
                          *     }
@@ -3914,11 +3915,11 @@ export interface paths {
                     content: {
                         /**
                          * @example {
-                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
+                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, HEIC, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *       "error_code": "unsupported_type",
                          *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
                          *       "error": {
-                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
+                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, HEIC, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *         "type": "invalid_request_error"
                          *       }
                          *     }
@@ -4134,11 +4135,11 @@ export interface paths {
                     content: {
                         /**
                          * @example {
-                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
+                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, HEIC, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *       "error_code": "unsupported_type",
                          *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
                          *       "error": {
-                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
+                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, HEIC, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *         "type": "invalid_request_error"
                          *       }
                          *     }
@@ -4366,11 +4367,11 @@ export interface paths {
                     content: {
                         /**
                          * @example {
-                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
+                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, HEIC, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *       "error_code": "unsupported_type",
                          *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
                          *       "error": {
-                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
+                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, HEIC, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *         "type": "invalid_request_error"
                          *       }
                          *     }
@@ -4598,11 +4599,11 @@ export interface paths {
                     content: {
                         /**
                          * @example {
-                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
+                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, HEIC, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *       "error_code": "unsupported_type",
                          *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
                          *       "error": {
-                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
+                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, HEIC, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *         "type": "invalid_request_error"
                          *       }
                          *     }
@@ -4823,11 +4824,11 @@ export interface paths {
                     content: {
                         /**
                          * @example {
-                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
+                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, HEIC, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *       "error_code": "unsupported_type",
                          *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
                          *       "error": {
-                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
+                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, HEIC, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *         "type": "invalid_request_error"
                          *       }
                          *     }
@@ -5041,11 +5042,11 @@ export interface paths {
                     content: {
                         /**
                          * @example {
-                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
+                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, HEIC, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *       "error_code": "unsupported_type",
                          *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
                          *       "error": {
-                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
+                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, HEIC, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *         "type": "invalid_request_error"
                          *       }
                          *     }
@@ -5249,11 +5250,11 @@ export interface paths {
                     content: {
                         /**
                          * @example {
-                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
+                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, HEIC, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *       "error_code": "unsupported_type",
                          *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
                          *       "error": {
-                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
+                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, HEIC, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *         "type": "invalid_request_error"
                          *       }
                          *     }
@@ -5482,11 +5483,11 @@ export interface paths {
                     content: {
                         /**
                          * @example {
-                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
+                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, HEIC, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *       "error_code": "unsupported_type",
                          *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
                          *       "error": {
-                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
+                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, HEIC, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *         "type": "invalid_request_error"
                          *       }
                          *     }
@@ -5685,11 +5686,11 @@ export interface paths {
                     content: {
                         /**
                          * @example {
-                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
+                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, HEIC, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *       "error_code": "unsupported_type",
                          *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
                          *       "error": {
-                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
+                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, HEIC, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *         "type": "invalid_request_error"
                          *       }
                          *     }
@@ -5880,11 +5881,11 @@ export interface paths {
                     content: {
                         /**
                          * @example {
-                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
+                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, HEIC, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *       "error_code": "unsupported_type",
                          *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
                          *       "error": {
-                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
+                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, HEIC, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *         "type": "invalid_request_error"
                          *       }
                          *     }
@@ -6086,11 +6087,11 @@ export interface paths {
                     content: {
                         /**
                          * @example {
-                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
+                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, HEIC, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *       "error_code": "unsupported_type",
                          *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
                          *       "error": {
-                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
+                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, HEIC, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *         "type": "invalid_request_error"
                          *       }
                          *     }
@@ -6323,11 +6324,11 @@ export interface paths {
                     content: {
                         /**
                          * @example {
-                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
+                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, HEIC, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *       "error_code": "unsupported_type",
                          *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
                          *       "error": {
-                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
+                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, HEIC, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *         "type": "invalid_request_error"
                          *       }
                          *     }
@@ -6584,11 +6585,11 @@ export interface paths {
                     content: {
                         /**
                          * @example {
-                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
+                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, HEIC, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *       "error_code": "unsupported_type",
                          *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
                          *       "error": {
-                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
+                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, HEIC, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *         "type": "invalid_request_error"
                          *       }
                          *     }
@@ -6812,11 +6813,11 @@ export interface paths {
                     content: {
                         /**
                          * @example {
-                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
+                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, HEIC, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *       "error_code": "unsupported_type",
                          *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
                          *       "error": {
-                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
+                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, HEIC, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *         "type": "invalid_request_error"
                          *       }
                          *     }
@@ -7095,11 +7096,11 @@ export interface paths {
                     content: {
                         /**
                          * @example {
-                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
+                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, HEIC, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *       "error_code": "unsupported_type",
                          *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
                          *       "error": {
-                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
+                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, HEIC, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *         "type": "invalid_request_error"
                          *       }
                          *     }
@@ -7275,11 +7276,11 @@ export interface paths {
                     content: {
                         /**
                          * @example {
-                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
+                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, HEIC, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *       "error_code": "unsupported_type",
                          *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
                          *       "error": {
-                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
+                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, HEIC, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *         "type": "invalid_request_error"
                          *       }
                          *     }
@@ -7579,11 +7580,11 @@ export interface paths {
                     content: {
                         /**
                          * @example {
-                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
+                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, HEIC, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *       "error_code": "unsupported_type",
                          *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
                          *       "error": {
-                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
+                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, HEIC, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *         "type": "invalid_request_error"
                          *       }
                          *     }
@@ -7791,11 +7792,11 @@ export interface paths {
                     content: {
                         /**
                          * @example {
-                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
+                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, HEIC, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *       "error_code": "unsupported_type",
                          *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
                          *       "error": {
-                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
+                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, HEIC, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *         "type": "invalid_request_error"
                          *       }
                          *     }
@@ -7972,11 +7973,11 @@ export interface paths {
                     content: {
                         /**
                          * @example {
-                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
+                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, HEIC, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *       "error_code": "unsupported_type",
                          *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
                          *       "error": {
-                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
+                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, HEIC, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *         "type": "invalid_request_error"
                          *       }
                          *     }
@@ -8168,11 +8169,11 @@ export interface paths {
                     content: {
                         /**
                          * @example {
-                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
+                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, HEIC, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *       "error_code": "unsupported_type",
                          *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
                          *       "error": {
-                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
+                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, HEIC, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *         "type": "invalid_request_error"
                          *       }
                          *     }
@@ -8382,11 +8383,11 @@ export interface paths {
                     content: {
                         /**
                          * @example {
-                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
+                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, HEIC, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *       "error_code": "unsupported_type",
                          *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
                          *       "error": {
-                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
+                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, HEIC, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *         "type": "invalid_request_error"
                          *       }
                          *     }
@@ -8664,11 +8665,11 @@ export interface paths {
                     content: {
                         /**
                          * @example {
-                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
+                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, HEIC, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *       "error_code": "unsupported_type",
                          *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
                          *       "error": {
-                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
+                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, HEIC, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *         "type": "invalid_request_error"
                          *       }
                          *     }
@@ -9010,11 +9011,11 @@ export interface paths {
                     content: {
                         /**
                          * @example {
-                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
+                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, HEIC, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *       "error_code": "unsupported_type",
                          *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
                          *       "error": {
-                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
+                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, HEIC, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *         "type": "invalid_request_error"
                          *       }
                          *     }
@@ -9208,11 +9209,11 @@ export interface paths {
                     content: {
                         /**
                          * @example {
-                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
+                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, HEIC, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *       "error_code": "unsupported_type",
                          *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
                          *       "error": {
-                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
+                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, HEIC, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *         "type": "invalid_request_error"
                          *       }
                          *     }
@@ -9587,11 +9588,11 @@ export interface paths {
                     content: {
                         /**
                          * @example {
-                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
+                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, HEIC, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *       "error_code": "unsupported_type",
                          *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
                          *       "error": {
-                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
+                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, HEIC, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *         "type": "invalid_request_error"
                          *       }
                          *     }
@@ -9850,11 +9851,11 @@ export interface paths {
                     content: {
                         /**
                          * @example {
-                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
+                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, HEIC, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *       "error_code": "unsupported_type",
                          *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
                          *       "error": {
-                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
+                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, HEIC, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *         "type": "invalid_request_error"
                          *       }
                          *     }
@@ -10069,11 +10070,11 @@ export interface paths {
                     content: {
                         /**
                          * @example {
-                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
+                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, HEIC, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *       "error_code": "unsupported_type",
                          *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
                          *       "error": {
-                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
+                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, HEIC, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *         "type": "invalid_request_error"
                          *       }
                          *     }
@@ -10273,11 +10274,11 @@ export interface paths {
                     content: {
                         /**
                          * @example {
-                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
+                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, HEIC, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *       "error_code": "unsupported_type",
                          *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
                          *       "error": {
-                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
+                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, HEIC, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *         "type": "invalid_request_error"
                          *       }
                          *     }
@@ -10512,11 +10513,11 @@ export interface paths {
                     content: {
                         /**
                          * @example {
-                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
+                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, HEIC, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *       "error_code": "unsupported_type",
                          *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
                          *       "error": {
-                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
+                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, HEIC, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *         "type": "invalid_request_error"
                          *       }
                          *     }
@@ -10693,11 +10694,11 @@ export interface paths {
                     content: {
                         /**
                          * @example {
-                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
+                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, HEIC, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *       "error_code": "unsupported_type",
                          *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
                          *       "error": {
-                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
+                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, HEIC, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *         "type": "invalid_request_error"
                          *       }
                          *     }
@@ -10886,11 +10887,11 @@ export interface paths {
                     content: {
                         /**
                          * @example {
-                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
+                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, HEIC, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *       "error_code": "unsupported_type",
                          *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
                          *       "error": {
-                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
+                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, HEIC, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *         "type": "invalid_request_error"
                          *       }
                          *     }
@@ -11141,11 +11142,11 @@ export interface paths {
                     content: {
                         /**
                          * @example {
-                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
+                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, HEIC, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *       "error_code": "unsupported_type",
                          *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
                          *       "error": {
-                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
+                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, HEIC, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *         "type": "invalid_request_error"
                          *       }
                          *     }
@@ -11330,11 +11331,11 @@ export interface paths {
                     content: {
                         /**
                          * @example {
-                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
+                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, HEIC, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *       "error_code": "unsupported_type",
                          *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
                          *       "error": {
-                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
+                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, HEIC, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *         "type": "invalid_request_error"
                          *       }
                          *     }
@@ -11559,11 +11560,11 @@ export interface paths {
                     content: {
                         /**
                          * @example {
-                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
+                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, HEIC, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *       "error_code": "unsupported_type",
                          *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
                          *       "error": {
-                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
+                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, HEIC, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *         "type": "invalid_request_error"
                          *       }
                          *     }
@@ -11740,11 +11741,11 @@ export interface paths {
                     content: {
                         /**
                          * @example {
-                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
+                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, HEIC, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *       "error_code": "unsupported_type",
                          *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
                          *       "error": {
-                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
+                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, HEIC, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *         "type": "invalid_request_error"
                          *       }
                          *     }
@@ -12002,11 +12003,11 @@ export interface paths {
                     content: {
                         /**
                          * @example {
-                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
+                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, HEIC, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *       "error_code": "unsupported_type",
                          *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
                          *       "error": {
-                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
+                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, HEIC, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *         "type": "invalid_request_error"
                          *       }
                          *     }
@@ -12205,11 +12206,11 @@ export interface paths {
                     content: {
                         /**
                          * @example {
-                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
+                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, HEIC, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *       "error_code": "unsupported_type",
                          *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
                          *       "error": {
-                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
+                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, HEIC, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *         "type": "invalid_request_error"
                          *       }
                          *     }
@@ -12423,11 +12424,11 @@ export interface paths {
                     content: {
                         /**
                          * @example {
-                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
+                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, HEIC, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *       "error_code": "unsupported_type",
                          *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
                          *       "error": {
-                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
+                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, HEIC, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *         "type": "invalid_request_error"
                          *       }
                          *     }
@@ -12607,11 +12608,11 @@ export interface paths {
                     content: {
                         /**
                          * @example {
-                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
+                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, HEIC, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *       "error_code": "unsupported_type",
                          *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
                          *       "error": {
-                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
+                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, HEIC, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *         "type": "invalid_request_error"
                          *       }
                          *     }
@@ -12796,11 +12797,11 @@ export interface paths {
                     content: {
                         /**
                          * @example {
-                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
+                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, HEIC, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *       "error_code": "unsupported_type",
                          *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
                          *       "error": {
-                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
+                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, HEIC, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *         "type": "invalid_request_error"
                          *       }
                          *     }
@@ -13002,11 +13003,11 @@ export interface paths {
                     content: {
                         /**
                          * @example {
-                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
+                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, HEIC, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *       "error_code": "unsupported_type",
                          *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
                          *       "error": {
-                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
+                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, HEIC, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *         "type": "invalid_request_error"
                          *       }
                          *     }
@@ -13182,11 +13183,11 @@ export interface paths {
                     content: {
                         /**
                          * @example {
-                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
+                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, HEIC, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *       "error_code": "unsupported_type",
                          *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
                          *       "error": {
-                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
+                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, HEIC, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *         "type": "invalid_request_error"
                          *       }
                          *     }
@@ -13401,11 +13402,11 @@ export interface paths {
                     content: {
                         /**
                          * @example {
-                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
+                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, HEIC, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *       "error_code": "unsupported_type",
                          *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
                          *       "error": {
-                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
+                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, HEIC, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *         "type": "invalid_request_error"
                          *       }
                          *     }
@@ -13587,11 +13588,11 @@ export interface paths {
                     content: {
                         /**
                          * @example {
-                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
+                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, HEIC, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *       "error_code": "unsupported_type",
                          *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
                          *       "error": {
-                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
+                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, HEIC, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *         "type": "invalid_request_error"
                          *       }
                          *     }
@@ -13789,11 +13790,11 @@ export interface paths {
                     content: {
                         /**
                          * @example {
-                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
+                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, HEIC, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *       "error_code": "unsupported_type",
                          *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
                          *       "error": {
-                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
+                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, HEIC, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *         "type": "invalid_request_error"
                          *       }
                          *     }
@@ -13969,11 +13970,11 @@ export interface paths {
                     content: {
                         /**
                          * @example {
-                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
+                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, HEIC, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *       "error_code": "unsupported_type",
                          *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
                          *       "error": {
-                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
+                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, HEIC, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *         "type": "invalid_request_error"
                          *       }
                          *     }
@@ -14178,11 +14179,11 @@ export interface paths {
                     content: {
                         /**
                          * @example {
-                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
+                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, HEIC, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *       "error_code": "unsupported_type",
                          *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
                          *       "error": {
-                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
+                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, HEIC, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *         "type": "invalid_request_error"
                          *       }
                          *     }
@@ -14370,11 +14371,11 @@ export interface paths {
                     content: {
                         /**
                          * @example {
-                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
+                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, HEIC, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *       "error_code": "unsupported_type",
                          *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
                          *       "error": {
-                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
+                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, HEIC, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *         "type": "invalid_request_error"
                          *       }
                          *     }
@@ -14559,11 +14560,11 @@ export interface paths {
                     content: {
                         /**
                          * @example {
-                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
+                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, HEIC, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *       "error_code": "unsupported_type",
                          *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
                          *       "error": {
-                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
+                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, HEIC, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *         "type": "invalid_request_error"
                          *       }
                          *     }
@@ -14764,11 +14765,11 @@ export interface paths {
                     content: {
                         /**
                          * @example {
-                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
+                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, HEIC, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *       "error_code": "unsupported_type",
                          *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
                          *       "error": {
-                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
+                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, HEIC, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *         "type": "invalid_request_error"
                          *       }
                          *     }
@@ -14944,11 +14945,11 @@ export interface paths {
                     content: {
                         /**
                          * @example {
-                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
+                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, HEIC, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *       "error_code": "unsupported_type",
                          *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
                          *       "error": {
-                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
+                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, HEIC, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *         "type": "invalid_request_error"
                          *       }
                          *     }
@@ -15157,11 +15158,11 @@ export interface paths {
                     content: {
                         /**
                          * @example {
-                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
+                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, HEIC, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *       "error_code": "unsupported_type",
                          *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
                          *       "error": {
-                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
+                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, HEIC, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *         "type": "invalid_request_error"
                          *       }
                          *     }
@@ -15368,11 +15369,11 @@ export interface paths {
                     content: {
                         /**
                          * @example {
-                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
+                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, HEIC, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *       "error_code": "unsupported_type",
                          *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
                          *       "error": {
-                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
+                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, HEIC, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *         "type": "invalid_request_error"
                          *       }
                          *     }
@@ -15558,11 +15559,11 @@ export interface paths {
                     content: {
                         /**
                          * @example {
-                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
+                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, HEIC, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *       "error_code": "unsupported_type",
                          *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
                          *       "error": {
-                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
+                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, HEIC, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *         "type": "invalid_request_error"
                          *       }
                          *     }
@@ -15746,11 +15747,11 @@ export interface paths {
                     content: {
                         /**
                          * @example {
-                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
+                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, HEIC, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *       "error_code": "unsupported_type",
                          *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
                          *       "error": {
-                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
+                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, HEIC, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *         "type": "invalid_request_error"
                          *       }
                          *     }
@@ -15950,11 +15951,11 @@ export interface paths {
                     content: {
                         /**
                          * @example {
-                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
+                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, HEIC, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *       "error_code": "unsupported_type",
                          *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
                          *       "error": {
-                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
+                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, HEIC, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *         "type": "invalid_request_error"
                          *       }
                          *     }
@@ -16130,11 +16131,11 @@ export interface paths {
                     content: {
                         /**
                          * @example {
-                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
+                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, HEIC, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *       "error_code": "unsupported_type",
                          *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
                          *       "error": {
-                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
+                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, HEIC, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *         "type": "invalid_request_error"
                          *       }
                          *     }
@@ -16327,11 +16328,11 @@ export interface paths {
                     content: {
                         /**
                          * @example {
-                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
+                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, HEIC, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *       "error_code": "unsupported_type",
                          *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
                          *       "error": {
-                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
+                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, HEIC, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *         "type": "invalid_request_error"
                          *       }
                          *     }
@@ -16509,11 +16510,11 @@ export interface paths {
                     content: {
                         /**
                          * @example {
-                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
+                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, HEIC, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *       "error_code": "unsupported_type",
                          *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
                          *       "error": {
-                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
+                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, HEIC, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *         "type": "invalid_request_error"
                          *       }
                          *     }
@@ -16846,11 +16847,11 @@ export interface paths {
                     content: {
                         /**
                          * @example {
-                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
+                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, HEIC, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *       "error_code": "unsupported_type",
                          *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
                          *       "error": {
-                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
+                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, HEIC, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *         "type": "invalid_request_error"
                          *       }
                          *     }
@@ -17176,11 +17177,11 @@ export interface paths {
                     content: {
                         /**
                          * @example {
-                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
+                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, HEIC, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *       "error_code": "unsupported_type",
                          *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
                          *       "error": {
-                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
+                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, HEIC, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *         "type": "invalid_request_error"
                          *       }
                          *     }
@@ -17418,11 +17419,11 @@ export interface paths {
                     content: {
                         /**
                          * @example {
-                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
+                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, HEIC, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *       "error_code": "unsupported_type",
                          *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
                          *       "error": {
-                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
+                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, HEIC, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *         "type": "invalid_request_error"
                          *       }
                          *     }
@@ -17621,11 +17622,11 @@ export interface paths {
                     content: {
                         /**
                          * @example {
-                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
+                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, HEIC, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *       "error_code": "unsupported_type",
                          *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
                          *       "error": {
-                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
+                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, HEIC, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *         "type": "invalid_request_error"
                          *       }
                          *     }
@@ -17869,11 +17870,11 @@ export interface paths {
                     content: {
                         /**
                          * @example {
-                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
+                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, HEIC, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *       "error_code": "unsupported_type",
                          *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
                          *       "error": {
-                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
+                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, HEIC, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *         "type": "invalid_request_error"
                          *       }
                          *     }
@@ -18097,11 +18098,11 @@ export interface paths {
                     content: {
                         /**
                          * @example {
-                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
+                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, HEIC, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *       "error_code": "unsupported_type",
                          *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
                          *       "error": {
-                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
+                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, HEIC, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *         "type": "invalid_request_error"
                          *       }
                          *     }
@@ -18336,11 +18337,11 @@ export interface paths {
                     content: {
                         /**
                          * @example {
-                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
+                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, HEIC, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *       "error_code": "unsupported_type",
                          *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
                          *       "error": {
-                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
+                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, HEIC, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *         "type": "invalid_request_error"
                          *       }
                          *     }
@@ -18560,11 +18561,11 @@ export interface paths {
                     content: {
                         /**
                          * @example {
-                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
+                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, HEIC, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *       "error_code": "unsupported_type",
                          *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
                          *       "error": {
-                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
+                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, HEIC, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *         "type": "invalid_request_error"
                          *       }
                          *     }
@@ -18770,11 +18771,11 @@ export interface paths {
                     content: {
                         /**
                          * @example {
-                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
+                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, HEIC, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *       "error_code": "unsupported_type",
                          *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
                          *       "error": {
-                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
+                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, HEIC, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *         "type": "invalid_request_error"
                          *       }
                          *     }
@@ -19016,11 +19017,11 @@ export interface paths {
                     content: {
                         /**
                          * @example {
-                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
+                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, HEIC, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *       "error_code": "unsupported_type",
                          *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
                          *       "error": {
-                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
+                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, HEIC, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *         "type": "invalid_request_error"
                          *       }
                          *     }
@@ -19196,11 +19197,11 @@ export interface paths {
                     content: {
                         /**
                          * @example {
-                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
+                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, HEIC, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *       "error_code": "unsupported_type",
                          *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
                          *       "error": {
-                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
+                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, HEIC, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *         "type": "invalid_request_error"
                          *       }
                          *     }
@@ -19421,11 +19422,11 @@ export interface paths {
                     content: {
                         /**
                          * @example {
-                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
+                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, HEIC, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *       "error_code": "unsupported_type",
                          *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
                          *       "error": {
-                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
+                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, HEIC, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *         "type": "invalid_request_error"
                          *       }
                          *     }
@@ -19671,11 +19672,11 @@ export interface paths {
                     content: {
                         /**
                          * @example {
-                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
+                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, HEIC, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *       "error_code": "unsupported_type",
                          *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
                          *       "error": {
-                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
+                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, HEIC, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *         "type": "invalid_request_error"
                          *       }
                          *     }
@@ -19892,11 +19893,11 @@ export interface paths {
                     content: {
                         /**
                          * @example {
-                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
+                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, HEIC, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *       "error_code": "unsupported_type",
                          *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
                          *       "error": {
-                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
+                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, HEIC, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *         "type": "invalid_request_error"
                          *       }
                          *     }
@@ -20072,11 +20073,11 @@ export interface paths {
                     content: {
                         /**
                          * @example {
-                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
+                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, HEIC, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *       "error_code": "unsupported_type",
                          *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
                          *       "error": {
-                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
+                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, HEIC, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *         "type": "invalid_request_error"
                          *       }
                          *     }
@@ -20345,11 +20346,11 @@ export interface paths {
                     content: {
                         /**
                          * @example {
-                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
+                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, HEIC, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *       "error_code": "unsupported_type",
                          *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
                          *       "error": {
-                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
+                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, HEIC, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *         "type": "invalid_request_error"
                          *       }
                          *     }
@@ -20541,11 +20542,11 @@ export interface paths {
                     content: {
                         /**
                          * @example {
-                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
+                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, HEIC, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *       "error_code": "unsupported_type",
                          *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
                          *       "error": {
-                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
+                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, HEIC, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *         "type": "invalid_request_error"
                          *       }
                          *     }
@@ -20910,11 +20911,11 @@ export interface paths {
                     content: {
                         /**
                          * @example {
-                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
+                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, HEIC, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *       "error_code": "unsupported_type",
                          *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
                          *       "error": {
-                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
+                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, HEIC, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *         "type": "invalid_request_error"
                          *       }
                          *     }
@@ -21111,11 +21112,11 @@ export interface paths {
                     content: {
                         /**
                          * @example {
-                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
+                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, HEIC, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *       "error_code": "unsupported_type",
                          *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
                          *       "error": {
-                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
+                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, HEIC, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *         "type": "invalid_request_error"
                          *       }
                          *     }
@@ -21401,11 +21402,11 @@ export interface paths {
                     content: {
                         /**
                          * @example {
-                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
+                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, HEIC, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *       "error_code": "unsupported_type",
                          *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
                          *       "error": {
-                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
+                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, HEIC, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *         "type": "invalid_request_error"
                          *       }
                          *     }
@@ -21930,11 +21931,11 @@ export interface paths {
                     content: {
                         /**
                          * @example {
-                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
+                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, HEIC, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *       "error_code": "unsupported_type",
                          *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
                          *       "error": {
-                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
+                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, HEIC, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *         "type": "invalid_request_error"
                          *       }
                          *     }
@@ -22130,11 +22131,11 @@ export interface paths {
                     content: {
                         /**
                          * @example {
-                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
+                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, HEIC, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *       "error_code": "unsupported_type",
                          *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
                          *       "error": {
-                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
+                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, HEIC, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *         "type": "invalid_request_error"
                          *       }
                          *     }
@@ -22326,11 +22327,11 @@ export interface paths {
                     content: {
                         /**
                          * @example {
-                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
+                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, HEIC, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *       "error_code": "unsupported_type",
                          *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
                          *       "error": {
-                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
+                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, HEIC, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *         "type": "invalid_request_error"
                          *       }
                          *     }
@@ -22576,11 +22577,11 @@ export interface paths {
                     content: {
                         /**
                          * @example {
-                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
+                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, HEIC, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *       "error_code": "unsupported_type",
                          *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
                          *       "error": {
-                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
+                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, HEIC, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *         "type": "invalid_request_error"
                          *       }
                          *     }
@@ -22788,11 +22789,11 @@ export interface paths {
                     content: {
                         /**
                          * @example {
-                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
+                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, HEIC, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *       "error_code": "unsupported_type",
                          *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
                          *       "error": {
-                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
+                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, HEIC, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *         "type": "invalid_request_error"
                          *       }
                          *     }
@@ -22981,11 +22982,11 @@ export interface paths {
                     content: {
                         /**
                          * @example {
-                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
+                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, HEIC, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *       "error_code": "unsupported_type",
                          *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
                          *       "error": {
-                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
+                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, HEIC, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *         "type": "invalid_request_error"
                          *       }
                          *     }
@@ -23178,11 +23179,11 @@ export interface paths {
                     content: {
                         /**
                          * @example {
-                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
+                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, HEIC, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *       "error_code": "unsupported_type",
                          *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
                          *       "error": {
-                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
+                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, HEIC, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *         "type": "invalid_request_error"
                          *       }
                          *     }
@@ -23387,11 +23388,11 @@ export interface paths {
                     content: {
                         /**
                          * @example {
-                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
+                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, HEIC, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *       "error_code": "unsupported_type",
                          *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
                          *       "error": {
-                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
+                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, HEIC, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *         "type": "invalid_request_error"
                          *       }
                          *     }
@@ -23582,11 +23583,11 @@ export interface paths {
                     content: {
                         /**
                          * @example {
-                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
+                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, HEIC, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *       "error_code": "unsupported_type",
                          *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
                          *       "error": {
-                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
+                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, HEIC, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *         "type": "invalid_request_error"
                          *       }
                          *     }
@@ -23765,11 +23766,11 @@ export interface paths {
                     content: {
                         /**
                          * @example {
-                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
+                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, HEIC, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *       "error_code": "unsupported_type",
                          *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
                          *       "error": {
-                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
+                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, HEIC, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *         "type": "invalid_request_error"
                          *       }
                          *     }
@@ -23969,11 +23970,11 @@ export interface paths {
                     content: {
                         /**
                          * @example {
-                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
+                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, HEIC, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *       "error_code": "unsupported_type",
                          *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
                          *       "error": {
-                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
+                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, HEIC, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *         "type": "invalid_request_error"
                          *       }
                          *     }
@@ -24178,11 +24179,11 @@ export interface paths {
                     content: {
                         /**
                          * @example {
-                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
+                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, HEIC, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *       "error_code": "unsupported_type",
                          *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
                          *       "error": {
-                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
+                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, HEIC, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *         "type": "invalid_request_error"
                          *       }
                          *     }
@@ -24366,11 +24367,11 @@ export interface paths {
                     content: {
                         /**
                          * @example {
-                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
+                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, HEIC, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *       "error_code": "unsupported_type",
                          *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
                          *       "error": {
-                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
+                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, HEIC, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *         "type": "invalid_request_error"
                          *       }
                          *     }
@@ -24549,11 +24550,11 @@ export interface paths {
                     content: {
                         /**
                          * @example {
-                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
+                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, HEIC, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *       "error_code": "unsupported_type",
                          *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
                          *       "error": {
-                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
+                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, HEIC, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *         "type": "invalid_request_error"
                          *       }
                          *     }
@@ -24736,11 +24737,11 @@ export interface paths {
                     content: {
                         /**
                          * @example {
-                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
+                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, HEIC, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *       "error_code": "unsupported_type",
                          *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
                          *       "error": {
-                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
+                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, HEIC, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *         "type": "invalid_request_error"
                          *       }
                          *     }
@@ -24919,11 +24920,11 @@ export interface paths {
                     content: {
                         /**
                          * @example {
-                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
+                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, HEIC, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *       "error_code": "unsupported_type",
                          *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
                          *       "error": {
-                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
+                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, HEIC, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *         "type": "invalid_request_error"
                          *       }
                          *     }
@@ -25102,11 +25103,11 @@ export interface paths {
                     content: {
                         /**
                          * @example {
-                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
+                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, HEIC, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *       "error_code": "unsupported_type",
                          *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
                          *       "error": {
-                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
+                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, HEIC, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *         "type": "invalid_request_error"
                          *       }
                          *     }
@@ -25279,11 +25280,11 @@ export interface paths {
                     content: {
                         /**
                          * @example {
-                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
+                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, HEIC, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *       "error_code": "unsupported_type",
                          *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
                          *       "error": {
-                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
+                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, HEIC, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *         "type": "invalid_request_error"
                          *       }
                          *     }
@@ -25456,11 +25457,11 @@ export interface paths {
                     content: {
                         /**
                          * @example {
-                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
+                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, HEIC, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *       "error_code": "unsupported_type",
                          *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
                          *       "error": {
-                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
+                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, HEIC, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *         "type": "invalid_request_error"
                          *       }
                          *     }
@@ -25636,11 +25637,11 @@ export interface paths {
                     content: {
                         /**
                          * @example {
-                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
+                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, HEIC, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *       "error_code": "unsupported_type",
                          *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
                          *       "error": {
-                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
+                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, HEIC, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *         "type": "invalid_request_error"
                          *       }
                          *     }
@@ -25816,11 +25817,11 @@ export interface paths {
                     content: {
                         /**
                          * @example {
-                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
+                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, HEIC, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *       "error_code": "unsupported_type",
                          *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
                          *       "error": {
-                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
+                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, HEIC, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *         "type": "invalid_request_error"
                          *       }
                          *     }
@@ -26006,11 +26007,11 @@ export interface paths {
                     content: {
                         /**
                          * @example {
-                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
+                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, HEIC, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *       "error_code": "unsupported_type",
                          *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
                          *       "error": {
-                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
+                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, HEIC, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *         "type": "invalid_request_error"
                          *       }
                          *     }
@@ -26189,11 +26190,11 @@ export interface paths {
                     content: {
                         /**
                          * @example {
-                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
+                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, HEIC, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *       "error_code": "unsupported_type",
                          *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
                          *       "error": {
-                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
+                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, HEIC, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *         "type": "invalid_request_error"
                          *       }
                          *     }
@@ -26372,11 +26373,11 @@ export interface paths {
                     content: {
                         /**
                          * @example {
-                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
+                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, HEIC, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *       "error_code": "unsupported_type",
                          *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
                          *       "error": {
-                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
+                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, HEIC, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *         "type": "invalid_request_error"
                          *       }
                          *     }
@@ -26558,11 +26559,11 @@ export interface paths {
                     content: {
                         /**
                          * @example {
-                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
+                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, HEIC, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *       "error_code": "unsupported_type",
                          *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
                          *       "error": {
-                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
+                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, HEIC, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *         "type": "invalid_request_error"
                          *       }
                          *     }
@@ -26733,11 +26734,11 @@ export interface paths {
                     content: {
                         /**
                          * @example {
-                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
+                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, HEIC, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *       "error_code": "unsupported_type",
                          *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
                          *       "error": {
-                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
+                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, HEIC, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *         "type": "invalid_request_error"
                          *       }
                          *     }
@@ -26934,11 +26935,11 @@ export interface paths {
                     content: {
                         /**
                          * @example {
-                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
+                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, HEIC, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *       "error_code": "unsupported_type",
                          *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
                          *       "error": {
-                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
+                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, HEIC, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *         "type": "invalid_request_error"
                          *       }
                          *     }
@@ -27111,11 +27112,11 @@ export interface paths {
                     content: {
                         /**
                          * @example {
-                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
+                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, HEIC, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *       "error_code": "unsupported_type",
                          *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
                          *       "error": {
-                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
+                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, HEIC, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *         "type": "invalid_request_error"
                          *       }
                          *     }
@@ -27286,11 +27287,11 @@ export interface paths {
                     content: {
                         /**
                          * @example {
-                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
+                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, HEIC, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *       "error_code": "unsupported_type",
                          *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
                          *       "error": {
-                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
+                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, HEIC, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *         "type": "invalid_request_error"
                          *       }
                          *     }
@@ -27488,11 +27489,11 @@ export interface paths {
                     content: {
                         /**
                          * @example {
-                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
+                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, HEIC, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *       "error_code": "unsupported_type",
                          *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
                          *       "error": {
-                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
+                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, HEIC, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *         "type": "invalid_request_error"
                          *       }
                          *     }
@@ -27664,11 +27665,11 @@ export interface paths {
                     content: {
                         /**
                          * @example {
-                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
+                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, HEIC, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *       "error_code": "unsupported_type",
                          *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
                          *       "error": {
-                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
+                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, HEIC, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *         "type": "invalid_request_error"
                          *       }
                          *     }
@@ -27848,11 +27849,11 @@ export interface paths {
                     content: {
                         /**
                          * @example {
-                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
+                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, HEIC, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *       "error_code": "unsupported_type",
                          *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
                          *       "error": {
-                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
+                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, HEIC, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *         "type": "invalid_request_error"
                          *       }
                          *     }
@@ -28057,11 +28058,11 @@ export interface paths {
                     content: {
                         /**
                          * @example {
-                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
+                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, HEIC, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *       "error_code": "unsupported_type",
                          *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
                          *       "error": {
-                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
+                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, HEIC, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *         "type": "invalid_request_error"
                          *       }
                          *     }
@@ -28248,11 +28249,11 @@ export interface paths {
                     content: {
                         /**
                          * @example {
-                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
+                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, HEIC, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *       "error_code": "unsupported_type",
                          *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
                          *       "error": {
-                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
+                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, HEIC, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *         "type": "invalid_request_error"
                          *       }
                          *     }
@@ -28433,11 +28434,11 @@ export interface paths {
                     content: {
                         /**
                          * @example {
-                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
+                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, HEIC, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *       "error_code": "unsupported_type",
                          *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
                          *       "error": {
-                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
+                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, HEIC, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *         "type": "invalid_request_error"
                          *       }
                          *     }
@@ -28629,11 +28630,11 @@ export interface paths {
                     content: {
                         /**
                          * @example {
-                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
+                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, HEIC, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *       "error_code": "unsupported_type",
                          *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
                          *       "error": {
-                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
+                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, HEIC, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *         "type": "invalid_request_error"
                          *       }
                          *     }
@@ -28809,11 +28810,11 @@ export interface paths {
                     content: {
                         /**
                          * @example {
-                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
+                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, HEIC, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *       "error_code": "unsupported_type",
                          *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
                          *       "error": {
-                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
+                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, HEIC, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *         "type": "invalid_request_error"
                          *       }
                          *     }
@@ -29010,11 +29011,11 @@ export interface paths {
                     content: {
                         /**
                          * @example {
-                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
+                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, HEIC, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *       "error_code": "unsupported_type",
                          *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
                          *       "error": {
-                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
+                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, HEIC, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *         "type": "invalid_request_error"
                          *       }
                          *     }
@@ -29187,11 +29188,11 @@ export interface paths {
                     content: {
                         /**
                          * @example {
-                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
+                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, HEIC, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *       "error_code": "unsupported_type",
                          *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
                          *       "error": {
-                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
+                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, HEIC, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *         "type": "invalid_request_error"
                          *       }
                          *     }
@@ -29362,11 +29363,11 @@ export interface paths {
                     content: {
                         /**
                          * @example {
-                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
+                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, HEIC, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *       "error_code": "unsupported_type",
                          *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
                          *       "error": {
-                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
+                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, HEIC, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *         "type": "invalid_request_error"
                          *       }
                          *     }
@@ -29568,11 +29569,11 @@ export interface paths {
                     content: {
                         /**
                          * @example {
-                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
+                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, HEIC, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *       "error_code": "unsupported_type",
                          *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
                          *       "error": {
-                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
+                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, HEIC, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *         "type": "invalid_request_error"
                          *       }
                          *     }
@@ -29770,11 +29771,11 @@ export interface paths {
                     content: {
                         /**
                          * @example {
-                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
+                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, HEIC, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *       "error_code": "unsupported_type",
                          *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
                          *       "error": {
-                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
+                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, HEIC, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *         "type": "invalid_request_error"
                          *       }
                          *     }
@@ -29949,11 +29950,11 @@ export interface paths {
                     content: {
                         /**
                          * @example {
-                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
+                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, HEIC, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *       "error_code": "unsupported_type",
                          *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
                          *       "error": {
-                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
+                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, HEIC, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *         "type": "invalid_request_error"
                          *       }
                          *     }
@@ -30163,11 +30164,11 @@ export interface paths {
                     content: {
                         /**
                          * @example {
-                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
+                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, HEIC, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *       "error_code": "unsupported_type",
                          *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
                          *       "error": {
-                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
+                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, HEIC, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *         "type": "invalid_request_error"
                          *       }
                          *     }
@@ -30339,11 +30340,11 @@ export interface paths {
                     content: {
                         /**
                          * @example {
-                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
+                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, HEIC, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *       "error_code": "unsupported_type",
                          *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
                          *       "error": {
-                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
+                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, HEIC, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *         "type": "invalid_request_error"
                          *       }
                          *     }
@@ -30514,11 +30515,11 @@ export interface paths {
                     content: {
                         /**
                          * @example {
-                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
+                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, HEIC, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *       "error_code": "unsupported_type",
                          *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
                          *       "error": {
-                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
+                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, HEIC, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *         "type": "invalid_request_error"
                          *       }
                          *     }
@@ -30750,11 +30751,11 @@ export interface paths {
                     content: {
                         /**
                          * @example {
-                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
+                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, HEIC, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *       "error_code": "unsupported_type",
                          *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
                          *       "error": {
-                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
+                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, HEIC, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *         "type": "invalid_request_error"
                          *       }
                          *     }
@@ -30959,11 +30960,11 @@ export interface paths {
                     content: {
                         /**
                          * @example {
-                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
+                         *       "detail": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, HEIC, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *       "error_code": "unsupported_type",
                          *       "request_id": "req_01m84hde2hq3e0c5v7rj9w4tkx8b6n1fzyga",
                          *       "error": {
-                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
+                         *         "message": "The file is not a PDF, PNG, JPEG, TIFF, WebP, GIF, BMP, HEIC, DOCX, XLSX, PPTX, ODT, ODS, CSV, TSV, TXT, Markdown, HTML, XML, EML, MSG or P7M. Its content counts, not its name. Convert it to one of these.",
                          *         "type": "invalid_request_error"
                          *       }
                          *     }

@@ -21,6 +21,7 @@ export const FILE_TYPES = {
   "image/webp": { name: "WebP", endings: ["webp"], kind: "picture" },
   "image/gif": { name: "GIF", endings: ["gif"], kind: "picture" },
   "image/bmp": { name: "BMP", endings: ["bmp"], kind: "picture" },
+  "image/heic": { name: "HEIC", endings: ["heic", "heif"], kind: "picture" },
   "application/vnd.openxmlformats-officedocument.wordprocessingml.document": { name: "DOCX", endings: ["docx", "docm"], kind: "flow" },
   "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": { name: "XLSX", endings: ["xlsx", "xlsm"], kind: "sheet" },
   "application/vnd.openxmlformats-officedocument.presentationml.presentation": { name: "PPTX", endings: ["pptx", "pptm"], kind: "flow" },

@@ -23,7 +23,7 @@ describe("sniff", () => {
       "PK\x03\x04",
       "",
       "\0%PD",
-      "\0\0\0\x18ftypheic",
+      "\0\0\0\x18ftypavif",
       "\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1",
     ]) {
       expect(sniff(Buffer.from(head, "latin1"))).toBeNull();

@@ -1,5 +1,6 @@
 /** Detects a file's type from its bytes alone; names and declared types are ignored. */
 import { FILE_TYPES, MIME_TYPES, type MimeType } from "#contract/file-types.ts";
+import { isHeic, isoBrandOf } from "./kinds/iso.ts";
 import { officeTypeOf } from "./kinds/office.ts";
 import { envelopeOf } from "./kinds/signed.ts";
 import { textTypeOf } from "./kinds/text.ts";
@@ -86,8 +87,6 @@ function unread(bytes: Uint8Array): string | null {
   const all = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const brand = isoBrandOf(all);
   if (brand === "avif" || brand === "avis") return "The file is an AVIF picture, which is not read. Convert it to JPEG or PNG.";
-  if (brand !== null && HEIC_BRANDS.has(brand))
-    return "The file is a HEIC picture, which is not read. Convert it to JPEG; an iPhone takes JPEG with Settings, Camera, Formats, Most Compatible.";
   if (all.subarray(0, COMPOUND_SIGNATURE.length).equals(COMPOUND_SIGNATURE))
     return "The file is of an Office before 2007 (DOC, XLS, PPT), or an Office file with a password. Save it as DOCX, XLSX or PPTX without one, or as PDF.";
   if (all.toString("latin1", 0, SVG_WITHIN_BYTES).includes("<svg"))
@@ -99,18 +98,13 @@ function unread(bytes: Uint8Array): string | null {
 }
 
 const SVG_WITHIN_BYTES = 4096;
-const HEIC_BRANDS = new Set(["heic", "heix", "heim", "heis", "hevc", "hevx", "mif1", "msf1"]);
-
-/** The brand of a file in the ISO base media format (ISO/IEC 14496-12, 4.3); null for other files. */
-function isoBrandOf(bytes: Buffer): string | null {
-  return bytes.toString("latin1", 4, 8) === "ftyp" ? bytes.toString("latin1", 8, 12) : null;
-}
 
 function pictureTypeOf(bytes: Buffer): MimeType | null {
   const start = bytes.toString("hex", 0, 8);
   const signed = SIGNATURES.find(([signature]) => start.startsWith(signature));
   if (signed) return signed[1];
   if (bytes.toString("latin1", 0, 4) === "RIFF" && bytes.toString("latin1", 8, 12) === "WEBP") return "image/webp";
+  if (isHeic(bytes)) return "image/heic";
   const isBitmap = bytes.length >= 26 && bytes.toString("latin1", 0, 2) === "BM" && BITMAP_HEADERS.has(bytes.readUInt32LE(14));
   return isBitmap ? "image/bmp" : null;
 }

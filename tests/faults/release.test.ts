@@ -27,9 +27,10 @@ const ALLOWED = [
   "MIT-0",
   "Bitstream-Vera",
 ];
-/** libvips is a library of its own that can be replaced; the other builds the dashboard. Both are used as they come. */
+/** libvips and libheif are libraries of their own that can be replaced; the other builds the dashboard. All are used as they come. */
 const ALLOWED_OF: [names: RegExp, licence: string][] = [
   [/^@img\/sharp/, "LGPL-3.0-or-later"],
+  [/^libheif-js$/, "LGPL-3.0"],
   [/^lightningcss/, "MPL-2.0"],
 ];
 /** What their files say whose package.json does not. */

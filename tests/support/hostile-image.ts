@@ -66,12 +66,13 @@ export function jpegSegment(marker: number, data: Buffer): Buffer {
 
 /** First bytes of formats that are not read, and that a service that goes by names would open. */
 export const OTHER_FORMATS: Record<string, Buffer> = {
-  HEIC: Buffer.concat([Buffer.from([0, 0, 0, 24]), Buffer.from("ftypheic\0\0\0\0mif1heic", "latin1"), Buffer.alloc(64)]),
+  AVIF: Buffer.concat([Buffer.from([0, 0, 0, 24]), Buffer.from("ftypavif\0\0\0\0mif1avif", "latin1"), Buffer.alloc(64)]),
   SVG: Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><image href="file:///etc/passwd"/></svg>'),
 };
 
 /** Smallest and broken files of the formats that are read. */
 export const SMALL_PICTURES: Record<string, Buffer> = {
+  HEIC: Buffer.concat([Buffer.from([0, 0, 0, 24]), Buffer.from("ftypheic\0\0\0\0mif1heic", "latin1"), Buffer.alloc(64)]),
   GIF: Buffer.from("R0lGODlhAQABAIAAAAAAAP///ywAAAAAAQABAAACAUwAOw==", "base64"),
   WebP: Buffer.from("UklGRhoAAABXRUJQVlA4TA0AAAAvAAAAEAcQERGIiP4HAA==", "base64"),
   TIFF: Buffer.concat([loopingExif(), Buffer.alloc(64)]),

@@ -92,7 +92,7 @@ describe("openSigned", () => {
     ["a signature without its document", () => file("signature-only.p7s"), "unsupported_type", "without a document"],
     ["a signature in a signed file", () => makeSigned(makeSigned(null)), "unsupported_type", "without a document"],
     ["a signed file of another type", () => makeSigned(Buffer.from("\x7fELF\0\0")), "unsupported_type", "that was signed"],
-    ["a signed picture of a type that is not read", () => makeSigned(Buffer.from("\0\0\0\x18ftypheic")), "unsupported_type", "HEIC"],
+    ["a signed picture of a type that is not read", () => makeSigned(Buffer.from("\0\0\0\x18ftypavif")), "unsupported_type", "AVIF"],
     ["a signed file of nothing", () => makeSigned(Buffer.alloc(0)), "unsupported_type", "that was signed"],
   ])("refuses %s, and says why", (_, make, code, message) => {
     expect(failureOf(make())).toMatchObject({ code, message: expect.stringContaining(message) });

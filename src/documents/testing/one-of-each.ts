@@ -1,4 +1,5 @@
 /** Test support: one invoice as a file of each type that is read. */
+import { readFileSync } from "node:fs";
 import { encode } from "bmp-ts";
 import sharp from "sharp";
 import type { MimeType } from "#contract/file-types.ts";
@@ -69,6 +70,8 @@ export async function oneOfEach(): Promise<Record<MimeType, Buffer>> {
     "image/webp": await picture().webp().toBuffer(),
     "image/gif": await picture().gif().toBuffer(),
     "image/bmp": Buffer.from(bitmap),
+    // Nothing that Winnow uses writes HEIC: the picture above by `heif-enc -q 40` (libheif 1.15).
+    "image/heic": readFileSync(new URL("pictures/invoice.heic", import.meta.url)),
     "application/vnd.openxmlformats-officedocument.wordprocessingml.document": makeDocx(paragraphs + wordTable),
     "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": makeXlsx([
       { name: "March", rows: textRows([...LABELS.map((row) => [...row]), [], ...ROWS]) },
