@@ -17,7 +17,7 @@ parser = argparse.ArgumentParser()
 parser.add_argument("read", help="OUT of resume-jobs.ts")
 parser.add_argument("--half")
 parser.add_argument("--out")
-parser.add_argument("--rounds", type=int, default=60)
+parser.add_argument("--rounds", type=int, default=200)
 parser.add_argument("--made-up", type=float, default=0.3, help="weight of a candidate of an invented résumé")
 parser.add_argument("--folds", type=int, default=5)
 parser.add_argument("--least", type=float, default=0.25, help="as LEAST of choose.ts")
@@ -27,11 +27,11 @@ args = parser.parse_args()
 PARTS = {"title": "rule.title", "organisation": "rule.name"}
 PARAMS = {
     "objective": "binary:logistic",
-    "eta": 0.12,
+    "eta": 0.05,
     "max_depth": 4,
     "min_child_weight": 4,
     "subsample": 0.8,
-    "colsample_bytree": 0.4,
+    "colsample_bytree": 0.2,
     "lambda": 3,
     "tree_method": "hist",
     "max_bin": 24,
@@ -59,7 +59,7 @@ def learn(some, part):
 
 
 def chosen(document):
-    """As choose.ts: the likeliest candidates that share no word."""
+    """As choose.ts, but for whole titles: the likeliest candidates that share no word."""
     likely = []
     for part, ruled in PARTS.items():
         for i, chance in enumerate(document["chances"][part]):

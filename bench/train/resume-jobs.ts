@@ -45,13 +45,13 @@ function lineOf({ id, collection, truth }: Omit<Row, "file">, document: Document
   const texts = (list: readonly string[] | undefined) => [...new Set((list ?? []).map((text): string => squash(text)))];
   const candidates: { text: string; row: number; from: number; words: number }[] = [];
   const ruled: ReadEntry[] = [];
+  let before = 0;
   withMemory(() => {
     const printed = rowsInOrder(document);
     const body = bodyStyle(printed);
     for (const section of workRowsOf(sectionsOf(withInlineHeadings(printed, body), body), body)) {
       const { entries } = entriesOf(section, body);
       const rows = jobRows(section);
-      const before = candidates.length;
       for (const { candidate, row, features } of placedOf(rows, entries, body)) {
         writeSync(table, new Uint8Array(features.buffer));
         const { text, words } = candidate.piece;
@@ -59,6 +59,7 @@ function lineOf({ id, collection, truth }: Omit<Row, "file">, document: Document
         const from = (first && rows[row]?.piece.words.indexOf(first)) ?? 0;
         candidates.push({ text: squash(text), row: before + row, from, words: words.length });
       }
+      before += rows.length;
       ruled.push(...entries);
     }
   });

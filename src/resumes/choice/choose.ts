@@ -1,10 +1,12 @@
 /** Which candidates of a work section are titles and employers, by boosted trees that learned from marked résumés. */
 import type { Word } from "#documents/document.ts";
 import { chanceOf, type Trees } from "#engines/local/rank/trees.ts";
+import { anyOf } from "#language/phrases.ts";
 import type { ReadEntry } from "#resumes/entries/read-entry.ts";
 import type { BodyStyle } from "#resumes/outline/body-style.ts";
 import type { Piece } from "#resumes/page/piece.ts";
 import type { Row } from "#resumes/page/row.ts";
+import { linkOf } from "./beside.ts";
 import { FEATURES, placedOf } from "./features.ts";
 import jobs from "./jobs.json" with { type: "json" };
 
@@ -44,9 +46,30 @@ export function choose(rows: readonly Row[], entries: readonly ReadEntry[], body
     }
   }
   const of = new Map<Word, Chosen>();
-  for (const each of likely.toSorted((a, b) => b.chance - a.chance)) {
+  const whole = withWholeTitles(likely);
+  for (const each of whole.toSorted((a, b) => b.chance - a.chance)) {
     if (each.piece.words.every((word) => !of.has(word))) for (const word of each.piece.words) of.set(word, each);
   }
   const kept = new Set(of.values());
-  return { chosen: likely.filter((each) => kept.has(each)), of, known };
+  return { chosen: whole.filter((each) => kept.has(each)), of, known };
+}
+
+/** Share of the chance of its beginning from which on the whole of a title is preferred. */
+const WHOLE_MIN = 0.3;
+/** From this score on what follows the link word is the name of an employer, a school or a place. */
+const NAMED_MIN = 3;
+const GOES_ON = new RegExp(`^\\s(?!${anyOf("resumes", "before_places")}\\s)${anyOf("resumes", "after_head")}\\s`, "iu");
+
+/** `Director of Sales` goes before `Director` where no employer, school or place follows the link word. */
+function withWholeTitles(likely: readonly Chosen[]): Chosen[] {
+  const byStart = Map.groupBy(likely, ({ piece }) => piece.words[0]);
+  return likely.map((each) => {
+    const { text, words } = each.piece;
+    const [title, ...others] = linkOf(text);
+    if (each.part !== "title" || title !== 3 || others.some((score) => score >= NAMED_MIN)) return each;
+    const begins = (byStart.get(words[0]) ?? []).filter(
+      ({ part, piece, chance }) => part === "title" && GOES_ON.test(text.slice(piece.text.length)) && each.chance >= WHOLE_MIN * chance,
+    );
+    return { ...each, chance: Math.max(each.chance, ...begins.map(({ chance }) => chance + Number.EPSILON)) };
+  });
 }

@@ -1,8 +1,8 @@
 /** What is known of a candidate: its words, its place in the row and the section, what stands around, and what the rules made of it. */
 import type { ReadEntry } from "#resumes/entries/read-entry.ts";
-import { organisationScore, titleScore } from "#resumes/lexicon/kinds-of-text.ts";
 import type { BodyStyle } from "#resumes/outline/body-style.ts";
 import type { Row } from "#resumes/page/row.ts";
+import { BESIDE_FEATURES, besideOf } from "./beside.ts";
 import { type Candidate, CUTS, candidatesOf } from "./candidates.ts";
 import { type Habit, habitsOf, type Look, lookOf, OFFSET_MAX } from "./looks.ts";
 import { RULE_FEATURES, type Ruled, ruledOf, ruleFeatures } from "./ruled.ts";
@@ -17,7 +17,7 @@ const HABITS = ["title", "name", "prose", "bullet"] as const satisfies (keyof Ha
 
 export const FEATURES: readonly string[] = [
   ...CUTS.map((cut) => `cut.${cut}`),
-  ...["cells", "whole", "from", "before", "after", "titleBefore", "titleAfter", "nameBefore", "nameAfter"],
+  ...BESIDE_FEATURES,
   ...WORD_FEATURES,
   ...["dated", "up", "down", "bullet", "caps", "gap", "prose", "rowWords"],
   ...AROUND.flatMap((at) => LOOKS.map((name) => `${at}.${name}`)),
@@ -62,31 +62,6 @@ const saidBy = ({ title, name, place, dated, prose, row, words }: Look): number[
   ...[title, name, place, dated, Number(prose), Number(row.bullet), Math.min(WORDS_SEEN, words)],
 ];
 const NO_ROW = LOOKS.map(() => -1);
-
-/** Marks between a candidate and what stands beside it in its row, by number from 2; 0 at an edge of the row, 1 for another sign. */
-const MARKS = [",", "-", "–", "—", "|", ":", "(", "/", "•", ";", ")", "."];
-const markOf = (mark: string | undefined): number => (mark === undefined ? 0 : MARKS.indexOf(mark) + 2);
-const BETWEEN = /[,|():;/–—-]/u;
-
-function besideOf({ piece }: Candidate, { row, cells }: Look): number[] {
-  const whole = row.piece.text;
-  const at = Math.max(0, whole.indexOf(piece.text));
-  const [before, after] = [whole.slice(0, at).trimEnd(), whole.slice(at + piece.text.length).trimStart()];
-  const [previous = "", next = ""] = [partsOf(before).at(-1), partsOf(after)[0]];
-  return [
-    ...[cells.length, Number(piece.text.length >= whole.length - 2), at, markOf(before.at(-1)), markOf(after[0])],
-    ...[titleScore(previous), titleScore(next), organisationScore(previous), organisationScore(next)],
-  ];
-}
-
-function partsOf(text: string): string[] {
-  return text === ""
-    ? []
-    : text
-        .split(BETWEEN)
-        .map((part) => part.trim())
-        .filter((part) => part !== "");
-}
 
 /** Rows that are counted to the next date. */
 const FAR = 12;

@@ -14,6 +14,10 @@ describe("work histories as texts of PDFs have them", () => {
     ]);
   });
 
+  test.each(["Vice President of International Sales", "Manager of Planning and Analysis"])("%s is one title", (title) => {
+    expect(jobs(`${title}\nGlobex Ltd, Leeds\n2011 - 2013\n- Led 60 people`)).toEqual([["Globex Ltd", title]]);
+  });
+
   test("a city that ends like an employer stays a place", () => {
     const { work } = read("Data Engineer\nGlobex Ltd\nSalt Lake City, Utah\n2013 - 2019\n- Wrote pipelines").resume;
     expect(work).toMatchObject([{ name: "Globex Ltd", position: "Data Engineer", location: "Salt Lake City, Utah" }]);
