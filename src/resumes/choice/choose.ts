@@ -1,5 +1,6 @@
 /** Which candidates of a work section are titles and employers, by boosted trees that learned from marked résumés. */
 import type { Word } from "#documents/document.ts";
+import { largest } from "#documents/long-lists.ts";
 import { chanceOf, type Trees } from "#engines/local/rank/trees.ts";
 import { anyOf } from "#language/phrases.ts";
 import type { ReadEntry } from "#resumes/entries/read-entry.ts";
@@ -70,6 +71,6 @@ function withWholeTitles(likely: readonly Chosen[]): Chosen[] {
     const begins = (byStart.get(words[0]) ?? []).filter(
       ({ part, piece, chance }) => part === "title" && GOES_ON.test(text.slice(piece.text.length)) && each.chance >= WHOLE_MIN * chance,
     );
-    return { ...each, chance: Math.max(each.chance, ...begins.map(({ chance }) => chance + Number.EPSILON)) };
+    return { ...each, chance: Math.max(each.chance, largest(begins.map(({ chance }) => chance + Number.EPSILON))) };
   });
 }
