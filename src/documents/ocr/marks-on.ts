@@ -5,8 +5,11 @@ import { type Grey, greyPixels } from "./picture.ts";
 
 /** About 100 dots per inch on a page of a letter's size: grain and dust are smaller than letters there. */
 const THUMBNAIL_PIXELS = 1_000_000;
-/** Fainter than any writing that the line finder finds, and stronger than what shines through thin paper or a screen of the scanner's grain. */
-const CONTRAST = 16;
+/**
+ * From this contrast on, of 255: the faintest print that the line finder finds on clean paper, of 12, has marks then, and a scanner's grain of a
+ * deviation of 10 has none (pages drawn with type of 18 and 28 pixels).
+ */
+const CONTRAST = 8;
 /** Height or width of a piece of ink that may be a letter, in pixels of the thumbnail; 5 point type has capitals of 5. */
 const LETTER_PX = 5;
 const INK_MIN = 6;

@@ -51,7 +51,7 @@ describe("a page without writing is blank, and no network looks at it", () => {
     ["white paper", () => drawn("")],
     ["grey paper", () => drawn("", "#cfcfcf")],
     ["the grain of a scanner", () => grain(245, 8)],
-    ["print that shines through from the other side", () => drawn(strokes(900, "#f2f2f2"))],
+    ["print that shines through more faintly than the line finder finds print", () => drawn(strokes(900, "#f8f8f8"))],
     [
       "dust",
       () =>
@@ -73,6 +73,7 @@ describe("a page without writing is blank, and no network looks at it", () => {
 describe("whatever may be writing is looked at", () => {
   test.each([
     ["one digit of a page number", () => drawn('<rect x="820" y="2200" width="5" height="20" fill="#222"/>')],
+    ["print of a contrast of 12 in 255, the faintest that the line finder finds", () => drawn(strokes(40, "#f3f3f3"))],
     ["faded letters", () => drawn(strokes(40, "#d2d2d2"))],
     ["white letters on a dark page", () => drawn(strokes(40, "#ffffff"), "#303030")],
     ["letters in a colour as bright as paper is", () => drawn(strokes(40, "#ffb080"))],
