@@ -3,6 +3,7 @@ import { decode } from "bmp-ts";
 import sharp from "sharp";
 import { LIMITS } from "#contract/limits.ts";
 import { TaskFailure } from "#contract/task-errors.ts";
+import { tooLarge } from "./too-large.ts";
 
 export function isBitmap(bytes: Buffer): boolean {
   return bytes.toString("latin1", 0, 2) === "BM";
@@ -19,11 +20,13 @@ function sizeOf(bytes: Buffer): { width: number; height: number } {
 export async function bitmapToPng(bytes: Buffer): Promise<Buffer> {
   try {
     const { width, height } = sizeOf(bytes);
-    if (width < 1 || height < 1 || width * height > LIMITS.imagePixelsMax) throw new Error(`${width}x${height}`);
+    if (width < 1 || height < 1) throw new Error(`${width}x${height}`);
+    if (width * height > LIMITS.imagePixelsMax) throw tooLarge(width, height);
     const bitmap = decode(bytes, { toRGBA: true });
     const raw = { width: bitmap.width, height: bitmap.height, channels: 4 } as const;
     return await sharp(bitmap.data, { raw }).removeAlpha().png({ compressionLevel: 1 }).toBuffer();
   } catch (cause) {
+    if (cause instanceof TaskFailure) throw cause;
     throw new TaskFailure("corrupt_document", { internal: `bmp: ${String(cause).slice(0, 200)}`, cause });
   }
 }

@@ -1,7 +1,7 @@
 /** Decodes HEIC pictures, as iPhones take them, which sharp's libvips does not: by libheif, compiled to WebAssembly (libheif-js). */
 import { createRequire } from "node:module";
-import { LIMITS } from "#contract/limits.ts";
 import { TaskFailure } from "#contract/task-errors.ts";
+import { tooLarge } from "./too-large.ts";
 
 /** Four bytes a pixel: red, green, blue, alpha; turned as the file says. */
 export type Decoded = { data: Uint8Array; width: number; height: number };
@@ -15,7 +15,7 @@ type Picture = {
 type Room = { data: Uint8ClampedArray<ArrayBuffer>; width: number; height: number };
 type LibHeif = { HeifDecoder: new () => { decode(bytes: Uint8Array): Picture[] } };
 
-/** A reader has memory for so many: the pictures of an iPhone have up to 24.5 million, unless all 48 million of its sensor are asked for. */
+/** A reader has memory for so many: one of 5712 x 4284 pixels was read within its cap, one of 6000 x 6600 was not. */
 const PIXELS_MAX = 25_000_000;
 
 const require = createRequire(import.meta.url);
@@ -38,10 +38,4 @@ export async function decodeHeic(bytes: Uint8Array): Promise<Decoded> {
     if (cause instanceof TaskFailure) throw cause;
     throw new TaskFailure("corrupt_document", { internal: `heic: ${String(cause).slice(0, 200)}`, cause });
   }
-}
-
-/** Of any picture. `most`: pixels. */
-export function tooLarge(width: number, height: number, most: number = LIMITS.imagePixelsMax): TaskFailure {
-  const message = `The image has more than ${most / 1e6} megapixels. Scale it down.`;
-  return new TaskFailure("corrupt_document", { message, internal: `${width}x${height}` });
 }

@@ -4,7 +4,8 @@ import { LIMITS } from "#contract/limits.ts";
 import { TaskFailure } from "#contract/task-errors.ts";
 import { isHeic } from "#documents/kinds/iso.ts";
 import { bitmapToPng, isBitmap } from "./bitmap.ts";
-import { decodeHeic, tooLarge } from "./heic.ts";
+import { decodeHeic } from "./heic.ts";
+import { tooLarge } from "./too-large.ts";
 
 /** libvips reads dozens of formats; only these loaders are allowed. */
 sharp.block({ operation: ["VipsForeignLoad"] });

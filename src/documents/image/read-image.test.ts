@@ -72,6 +72,18 @@ describe("pictures that are refused", () => {
     });
   });
 
+  test("so are those of a bitmap", async () => {
+    const header = Buffer.alloc(54);
+    header.write("BM", 0, "latin1");
+    header.writeUInt32LE(40, 14);
+    header.writeInt32LE(30_000, 18);
+    header.writeInt32LE(30_000, 22);
+    await expect(readImage(header, darkSpotEngine)).rejects.toMatchObject({
+      code: "corrupt_document",
+      publicMessage: expect.stringContaining("40 megapixels"),
+    });
+  });
+
   test("a broken header is a corrupt document", async () => {
     await expect(readImage(Buffer.from("89504e470d0a1a0a0000", "hex"), darkSpotEngine)).rejects.toMatchObject({ code: "corrupt_document" });
   });
