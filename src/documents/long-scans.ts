@@ -1,5 +1,6 @@
 /** Reads the pages that a request left, by requests to the same children, and to further ones while cores are idle. */
 import type { Document } from "./document.ts";
+import { CHILD_CAPS } from "./pool/caps.ts";
 import { idleCores } from "./pool/idle-cores.ts";
 import type { ReadOptions } from "./pool/protocol.ts";
 import type { ReaderPool } from "./pool/reader-pool.ts";
@@ -22,10 +23,13 @@ export function wholeBy(pool: ReaderPool, further: ReaderPool | null, most: numb
           throw error;
         }
       },
-      cores: async () => (further === null ? 1 : Math.min(1 + most, Math.max(1, await idleCores()))),
+      cores: async () => (further === null ? 1 : Math.max(1, Math.min(1 + most, await idleCores(), 1 + roomFor()))),
     });
   };
 }
+
+/** Further children that the machine, or the container, has memory for. */
+const roomFor = (): number => Math.floor(process.availableMemory() / CHILD_CAPS.dataBytes);
 
 /** Blank or damaged are pages, not the document. */
 async function readPages(pool: ReaderPool, bytes: Uint8Array, reading: ReadOptions, signal: AbortSignal): Promise<PagesOf> {

@@ -38,6 +38,22 @@ test("in however many requests a scan is read, and by however many children: eac
   );
 });
 
+test("further children join by and by, as others may see the same cores idle", async () => {
+  const rounds: number[] = [];
+  const asked: number[] = [];
+  await readOn(begun([], ALL, []), {
+    async cores() {
+      rounds.push(asked.length);
+      return 8;
+    },
+    async read(pages) {
+      asked.push(pages.length);
+      return { pages: pages.slice(0, 1).map(scannedPage), truncated: false, ...withLeft([], pages.slice(1)) };
+    },
+  });
+  expect(rounds).toEqual([0, 2, 6]);
+});
+
 test("pages that are never read end as failed ones, and not without end", async () => {
   let requests = 0;
   const read = async (asked: number[]): Promise<PagesOf> => {

@@ -22,15 +22,20 @@ export function withLeft(failed: readonly number[], left: readonly number[]): Pi
 /** The document with the pages that it left, as far as there are requests for them. Fails like `read`. */
 export async function readOn(begun: Document, { read, cores }: Turns): Promise<Document> {
   let document = begun;
+  let children = 1;
   for (let requests = 1; document.pagesLeft && requests < REQUESTS_MAX; ) {
     const left = document.pagesLeft;
-    const children = Math.min(left.length, REQUESTS_MAX - requests, left.length === 1 ? 1 : await cores());
-    const dealt = Array.from({ length: children }, (_, child) => left.filter((_page, i) => i % children === child));
+    // Twice as many as before at most: several processes may see the same cores idle.
+    children = Math.min(left.length, REQUESTS_MAX - requests, 2 * children, left.length === 1 ? 1 : await cores());
+    const dealt = dealtTo(children, left);
     document = joined(document, await Promise.all(dealt.map(read)));
     requests += children;
   }
   return document;
 }
+
+const dealtTo = (children: number, pages: readonly number[]): number[][] =>
+  Array.from({ length: children }, (_, child) => pages.filter((_page, i) => i % children === child));
 
 function joined({ pagesLeft: asked = [], ...document }: Document, all: readonly PagesOf[]): Document {
   const pages: Page[] = all.flatMap((each) => each.pages);
