@@ -29,8 +29,9 @@ const FADED_BELOW = 1e-15;
 function withoutFaded({ weights }: Graph): boolean {
   let had = false;
   for (const { values } of weights.values())
-    for (const [at, value] of values.entries()) {
-      if (value === 0 || Math.abs(value) >= FADED_BELOW) continue;
+    for (let at = 0; at < values.length; at += 1) {
+      const size = Math.abs(values[at] ?? 0);
+      if (size === 0 || size >= FADED_BELOW) continue;
       values[at] = 0;
       had = true;
     }
