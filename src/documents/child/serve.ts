@@ -91,7 +91,8 @@ export function serveReader(works: readonly WorkHandler[]): void {
       return send({ kind: "read", summary });
     }
     if (request.kind === "rest") {
-      await engines.ppocr.rest();
+      globalThis.gc?.();
+      if (!request.keepsNetworks) await engines.ppocr.rest();
       return send({ kind: "done" });
     }
     const found = request.kind === "work" ? works.find(({ name }) => name === request.name) : undefined;

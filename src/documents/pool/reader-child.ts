@@ -93,6 +93,8 @@ export class ReaderChild {
       "--single-threaded-gc",
       // Incremental marking costs a tenth of a small document's time, and a child's event loop need not be responsive.
       "--no-incremental-marking",
+      // For `rest`: pictures are outside of V8's heap, which collects by itself only after hundreds of megabytes of them.
+      "--expose-gc",
       entry ?? options.entry,
       tessdataDir ?? "",
       ocrModelsDir,

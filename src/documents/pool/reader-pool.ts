@@ -153,20 +153,24 @@ export class ReaderPool {
   }
 
   private async giveBack(child: ReaderChild, atEnd: ChildUsage): Promise<void> {
-    const last = atEnd.privateBytes > CHILD_CAPS.childIdleBytesMax ? await restedUsage(child) : atEnd;
-    const spent = last.cpuSeconds > CHILD_CAPS.childCpuSecondsMax || last.privateBytes > CHILD_CAPS.childIdleBytesMax;
+    const { childIdleBytesMax, childCpuSecondsMax } = CHILD_CAPS;
+    const last = atEnd.privateBytes > childIdleBytesMax ? await restedUsage(child, childIdleBytesMax) : atEnd;
+    const spent = last.cpuSeconds > childCpuSecondsMax || last.privateBytes > childIdleBytesMax;
     this.used = true;
     const worn = spent || child.documentsRead >= CHILD_CAPS.childDocumentsMax;
     if (child.dead || worn || this.closed) this.drop(child);
     else {
       this.idle.push(child);
-      setTimeout(() => this.retire(child), IDLE_MS).unref();
+      setTimeout(() => void this.retire(child), IDLE_MS).unref();
       this.prepare();
     }
   }
 
-  /** Ends a child that was idle for `IDLE_MS`. One idle child stays for the next request, or `size` of them when they are kept ready. */
-  private retire(child: ReaderChild): void {
+  /**
+   * Ends a child that was idle for `IDLE_MS`. One idle child stays for the next request, or `size` of them when they are kept ready: it frees
+   * what it can.
+   */
+  private async retire(child: ReaderChild): Promise<void> {
     const at = this.idle.indexOf(child);
     const { keepsNone = false } = this.options;
     const stays = keepsNone
@@ -174,9 +178,11 @@ export class ReaderPool {
       : this.options.ready
         ? child.nice === this.nice && this.kept() <= this.options.size
         : this.idle.length === 1;
-    if (at < 0 || stays || performance.now() - child.idleSince < IDLE_MS) return;
+    if (at < 0 || performance.now() - child.idleSince < IDLE_MS) return;
     this.idle.splice(at, 1);
-    this.drop(child);
+    if (stays) await restedUsage(child, 0);
+    if (stays && !child.dead && !this.closed) this.idle.push(child);
+    else this.drop(child);
   }
 
   private kept(): number {

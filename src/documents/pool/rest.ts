@@ -4,11 +4,21 @@ import type { ReaderChild } from "./reader-child.ts";
 import { type ChildUsage, childUsageOf } from "./usage.ts";
 import { NOTHING_USED } from "./watch.ts";
 
-/** What the child uses after it has freed the memory of its networks. It is dead when it did not. Never rejects. */
-export async function restedUsage(child: ReaderChild): Promise<ChildUsage> {
+/** What the child uses after it has freed no more than is needed to hold `bytesMax` at most: garbage first, which is quick. Never rejects. */
+export async function restedUsage(child: ReaderChild, bytesMax: number): Promise<ChildUsage> {
+  const less = await usageAfter(child, true);
+  return less.privateBytes > bytesMax ? await usageAfter(child, false) : less;
+}
+
+/** Of a child that did not free it in time, which is dead then: nothing. */
+async function usageAfter(child: ReaderChild, keepsNetworks: boolean): Promise<ChildUsage> {
   const tooLong = setTimeout(() => child.kill(), CHILD_CAPS.restSeconds * 1000);
   try {
-    await child.request({ kind: "rest" }, Buffer.alloc(0), { onPage: () => {}, onStage: () => {}, onQuestion: async () => null });
+    await child.request({ kind: "rest", keepsNetworks }, Buffer.alloc(0), {
+      onPage: () => {},
+      onStage: () => {},
+      onQuestion: async () => null,
+    });
     return (await childUsageOf(child.pid)) ?? NOTHING_USED;
   } catch {
     child.kill();

@@ -7,7 +7,7 @@ import { runInNewContext } from "node:vm";
 import { encodeFrame, FrameReader } from "#documents/pool/frames.ts";
 import type { ChildReply, ChildRequest } from "#documents/pool/protocol.ts";
 
-const HELD_MB = 300;
+const HELD_MB = 340;
 const HELD_MS = 800;
 
 const socket = new Socket({ fd: 3, readable: true, writable: true });
