@@ -2,7 +2,7 @@
  * Starts as `npm start` makes them, on an empty and on an existing data folder: time to ready and to the first document, and what the
  * service uses while it has nothing to do. `npm run bench -- starts --against DIR` takes turns with the checkout in DIR.
  */
-import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { mkdtemp, mkdtempDisposable, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -27,6 +27,7 @@ type Checkout = { prefix: string; entry: string; folder: string; key: string; em
 export async function starts(against?: string): Promise<Finding> {
   const own = checkout("", path.resolve(import.meta.dirname, ".."));
   const all = [...(against === undefined ? [] : [checkout("other checkout: ", path.resolve(against))]), own];
+  for (const each of all) each.empty.push(await startUncompiled(each));
   for (let i = 0; i < EMPTY_STARTS; i++) for (const each of all) each.empty.push(await startEmpty(each));
   for (let i = 0; i < STARTS; i++) for (const each of all) each.existing.push(await startExisting(each, i < IDLE_STARTS));
   for (const { folder } of all) await rm(folder, { recursive: true, force: true });
@@ -49,13 +50,25 @@ const checkout = (prefix: string, root: string): Checkout => ({
   existing: [],
 });
 
+/** As the first start after an installation, which compiles all code. */
+async function startUncompiled(each: Checkout): Promise<Figures> {
+  await using cache = await mkdtempDisposable(path.join(tmpdir(), "winnow-bench-"));
+  const { readyMs } = await startOnEmpty(each, { NODE_COMPILE_CACHE: cache.path });
+  return { "first start, on an empty folder, ms": readyMs };
+}
+
 async function startEmpty(each: Checkout): Promise<Figures> {
+  const { readyMs, cpuMs } = await startOnEmpty(each);
+  return { "ready on an empty folder, ms": readyMs, "CPU of that, ms": cpuMs };
+}
+
+async function startOnEmpty(each: Checkout, env: Record<string, string> = {}): Promise<{ readyMs: number; cpuMs: number }> {
   await rm(each.folder, { recursive: true, force: true });
   each.folder = await mkdtemp(path.join(tmpdir(), "winnow-bench-"));
-  const { processes, readyMs, cpuMs } = await start(each);
+  const { processes, readyMs, cpuMs } = await start(each, env);
   each.key = (await clientOf(processes, each.folder)).apiKey ?? "";
   await processes.stop();
-  return { "ready on an empty folder, ms": readyMs, "CPU of that, ms": cpuMs };
+  return { readyMs, cpuMs };
 }
 
 async function startExisting(each: Checkout, alsoIdle: boolean): Promise<Figures> {
@@ -68,9 +81,12 @@ async function startExisting(each: Checkout, alsoIdle: boolean): Promise<Figures
 }
 
 /** `cpuMs`: of all its processes until then; unlike the time it does not depend on what else the machine does. */
-async function start({ folder, entry }: Checkout): Promise<{ processes: Processes; readyMs: number; cpuMs: number }> {
+async function start(
+  { folder, entry }: Checkout,
+  env: Record<string, string> = {},
+): Promise<{ processes: Processes; readyMs: number; cpuMs: number }> {
   const began = performance.now();
-  const processes = await startProcesses(folder, { WINNOW_WORKERS: "2" }, [entry]);
+  const processes = await startProcesses(folder, { WINNOW_WORKERS: "2", ...env }, [entry]);
   const readyMs = performance.now() - began;
   const rows = await processesBelow(processes.supervisor.pid ?? 0);
   return { processes, readyMs, cpuMs: 1000 * sum(await Promise.all(rows.map(({ pid }) => cpuSeconds(pid)))) };
