@@ -15,41 +15,59 @@ const GROUND_PX = 14;
 export function* piecesOf(picture: Pixels, contrast: number, explained: readonly Box[] = []): Generator<Piece, void> {
   const ink = inkOf(picture, contrast);
   for (const box of explained) erase(ink, picture, box);
-  for (let start = 0; start < ink.length; start += 1) {
-    const kind = ink[start];
-    if (kind === DARK || kind === LIGHT) yield pieceFrom(start, kind, ink, picture);
+  for (let start = nextInk(ink, 0); start < ink.length; start = nextInk(ink, start + 1)) {
+    yield pieceFrom(start, ink[start] ?? GROUND, ink, picture);
   }
+}
+
+/** The length of `ink` where no more is left. */
+function nextInk(ink: Uint8Array, from: number): number {
+  let at = from;
+  while (at < ink.length && ink[at] === GROUND) at += 1;
+  return at;
 }
 
 const GROUND = 0;
 const DARK = 1;
 const LIGHT = 2;
 
-/** The sum of the square goes along with each pixel; of the rows above only the sums of their columns are kept. Whole numbers, as a page has a million pixels. */
+/** Of the rows above each pixel only the sums of their columns are kept, with columns of zeros on both sides. */
 function inkOf({ data, width, height }: Pixels, contrast: number): Uint8Array {
   const ink = new Uint8Array(width * height);
-  const columns = new Int32Array(width);
-  let top = 0;
-  let bottom = 0;
+  const columns = new Int32Array(width + 2 * GROUND_PX + 1);
+  const wide = Int32Array.from({ length: width }, (_, x) => Math.min(width, x + GROUND_PX + 1) - Math.max(0, x - GROUND_PX));
+  const none = new Uint8Array(width);
+  const rowAt = (y: number) => (y >= 0 && y < height ? data.subarray(y * width, (y + 1) * width) : none);
+  for (let y = 0; y < GROUND_PX; y += 1) slide(columns, rowAt(y), none);
   for (let y = 0; y < height; y += 1) {
-    for (; bottom < Math.min(height, y + GROUND_PX + 1); bottom += 1) addRow(columns, data, bottom * width, 1);
-    for (; top < y - GROUND_PX; top += 1) addRow(columns, data, top * width, -1);
-    let sum = 0;
-    for (let x = 0; x < Math.min(GROUND_PX, width); x += 1) sum += columns[x] ?? 0;
-    for (let x = 0, at = y * width; x < width; x += 1, at += 1) {
-      if (x + GROUND_PX < width) sum += columns[x + GROUND_PX] ?? 0;
-      if (x > GROUND_PX) sum -= columns[x - GROUND_PX - 1] ?? 0;
-      const area = (bottom - top) * (Math.min(width, x + GROUND_PX + 1) - Math.max(0, x - GROUND_PX));
-      const differs = (data[at] ?? 0) * area - sum;
-      if (differs <= -contrast * area) ink[at] = DARK;
-      else if (differs >= contrast * area) ink[at] = LIGHT;
-    }
+    slide(columns, rowAt(y + GROUND_PX), rowAt(y - GROUND_PX - 1));
+    const high = Math.min(height, y + GROUND_PX + 1) - Math.max(0, y - GROUND_PX);
+    markRow(ink, data, y * width, { columns, wide, high, contrast });
   }
   return ink;
 }
 
-function addRow(columns: Int32Array, data: Uint8Array, from: number, sign: 1 | -1): void {
-  for (let x = 0, at = from; x < columns.length; x += 1, at += 1) columns[x] = (columns[x] ?? 0) + sign * (data[at] ?? 0);
+type Ground = { columns: Int32Array; wide: Int32Array; high: number; contrast: number };
+
+/** The sum of the square goes along with each pixel. Whole numbers, as a page has a million pixels. */
+function markRow(ink: Uint8Array, data: Uint8Array, from: number, { columns, wide, high, contrast }: Ground): void {
+  let sum = 0;
+  for (let x = 0; x < GROUND_PX; x += 1) sum += columns[BEFORE + x] ?? 0;
+  for (let x = 0; x < wide.length; x += 1) {
+    sum += (columns[BEFORE + GROUND_PX + x] ?? 0) - (columns[x] ?? 0);
+    const area = high * (wide[x] ?? 0);
+    const differs = (data[from + x] ?? 0) * area - sum;
+    if (differs >= contrast * area) ink[from + x] = LIGHT;
+    else if (differs <= -contrast * area) ink[from + x] = DARK;
+  }
+}
+
+/** Columns of zeros before the first: the one that leaves the square of the first pixel is as far away. */
+const BEFORE = GROUND_PX + 1;
+
+/** A row of pixels comes to the sums, and another one leaves them. */
+function slide(columns: Int32Array, comes: Uint8Array, leaves: Uint8Array): void {
+  for (let x = 0; x < comes.length; x += 1) columns[BEFORE + x] = (columns[BEFORE + x] ?? 0) + (comes[x] ?? 0) - (leaves[x] ?? 0);
 }
 
 function erase(ink: Uint8Array, { width, height }: Pixels, box: Box): void {

@@ -33,19 +33,39 @@ export async function pictureOf(pipeline: Sharp): Promise<Picture> {
 
 export const pixelsOf = ({ png }: Picture): Promise<Pixels> => greyPixels(sharp(png));
 
-/** The grey pixels of a drawn page on white: as `greyPixels`, and in a quarter of its time, as most of them are grey already. */
+/** The grey pixels of a drawn page on white: as `greyPixels`, and in a fraction of its time, as most of them are white or like the one before. */
 export async function pixelsOnWhite(png: Buffer): Promise<Pixels> {
   const { data, info } = await sharp(png).toColourspace("srgb").ensureAlpha().raw().toBuffer({ resolveWithObject: true });
-  const grey = new Uint8Array(info.width * info.height);
-  for (let at = 0, from = 0; at < grey.length; at += 1, from += 4) {
-    const red = data[from] ?? 0;
-    const green = data[from + 1] ?? 0;
-    const blue = data[from + 2] ?? 0;
-    const alpha = data[from + 3] ?? 0;
-    const value = red === green && green === blue ? red : luminanceOf(red, green, blue);
-    grey[at] = alpha === 255 ? value : Math.round(255 + ((value - 255) * alpha) / 255);
+  return { data: greysOnWhite(data), width: info.width, height: info.height };
+}
+
+function greysOnWhite(data: Uint8Array): Uint8Array {
+  const colours = new Int32Array(data.buffer, data.byteOffset, data.length / 4);
+  const greys = new Uint8Array(colours.length).fill(255);
+  let last = WHITE;
+  let grey = 255;
+  for (let at = 0; at < greys.length; at += 1) {
+    const colour = colours[at] ?? WHITE;
+    if (colour === WHITE) continue;
+    if (colour !== last) {
+      last = colour;
+      grey = greyOnWhite(data, 4 * at);
+    }
+    greys[at] = grey;
   }
-  return { data: grey, width: info.width, height: info.height };
+  return greys;
+}
+
+/** All four bytes of an opaque white pixel. */
+const WHITE = -1;
+
+function greyOnWhite(data: Uint8Array, from: number): number {
+  const red = data[from] ?? 0;
+  const green = data[from + 1] ?? 0;
+  const blue = data[from + 2] ?? 0;
+  const alpha = data[from + 3] ?? 0;
+  const value = red === green && green === blue ? red : luminanceOf(red, green, blue);
+  return alpha === 255 ? value : Math.round(255 + ((value - 255) * alpha) / 255);
 }
 
 /** The transfer function of sRGB (IEC 61966-2-1), 0..255 to 0..1 and back from so many steps. */
