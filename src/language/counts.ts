@@ -25,3 +25,9 @@ export function digitsIn(text: string): number {
   }
   return digits;
 }
+
+/** Digits and numbers of any script, such as "²" and "Ⅳ". */
+export function figuresIn(text: string): number {
+  for (let i = 0; i < text.length; i++) if (text.charCodeAt(i) > LAST_ASCII) return text.match(/\p{N}/gu)?.length ?? 0;
+  return digitsIn(text);
+}

@@ -43,8 +43,12 @@ export function tokensOf(text: string): string[] {
   return folded.includes(" ") ? folded.split(" ") : [folded];
 }
 
+/** A capital letter behind another letter, as in `invoiceNo`. */
+const JOINED = /\p{L}\p{Lu}/u;
+
 /** Words of an identifier such as `invoiceNo`, `bill_to_name` or `Line 1a`. */
 export function nameTokens(name: string): string[] {
+  if (!JOINED.test(name)) return tokensOf(name);
   return tokensOf(name.replace(/(\p{Ll})(\p{Lu})/gu, "$1 $2").replace(/(\p{Lu})(\p{Lu}\p{Ll})/gu, "$1 $2"));
 }
 

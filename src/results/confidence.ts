@@ -74,7 +74,8 @@ export function confidenceOf(signs: ConfidenceSigns): number {
 
 /** Factors that changed the log-odds, strongest first; empty for a value without doubts and checks. */
 export function factorsOf(signs: ConfidenceSigns): ConfidenceFactor[] {
-  return CONFIDENCE_FACTORS.map((factor) => ({ factor, effect: Math.round(effectsOf(signs)[factor] * 100) / 100 }))
+  const effects = effectsOf(signs);
+  return CONFIDENCE_FACTORS.map((factor) => ({ factor, effect: Math.round(effects[factor] * 100) / 100 }))
     .filter(({ effect }) => Math.abs(effect) >= REPORTED_MIN)
     .sort((a, b) => Math.abs(b.effect) - Math.abs(a.effect));
 }

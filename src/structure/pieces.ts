@@ -1,6 +1,7 @@
 /** The page's lines as pieces: runs of words without a wide gap or a ruling between them. */
 import type { Box, Page, Word } from "#documents/document.ts";
 import { boxAround } from "#documents/layout/assemble.ts";
+import { figuresIn, lettersIn } from "#language/counts.ts";
 
 /** `line`: index of its line on the page. Words left to right, as printed. */
 export type Piece = { page: number; line: number; text: string; box: Box; words: readonly Word[] };
@@ -29,13 +30,10 @@ export function runsIn(words: readonly Word[], between: RegExp): Word[][] {
   return runs.filter((run) => run.length > 0);
 }
 
-const DIGITS = /\p{N}/gu;
-const LETTERS = /\p{L}/gu;
 const NOTHING = /^[-–—−.*/]+$|^n\/?a$/iu;
-const counted = (text: string, pattern: RegExp): number => text.match(pattern)?.length ?? 0;
 
 /** Whether the text is a number, a date or a code rather than words: at least as many digits as letters, or a dash for none. */
 export function isValueLike(text: string): boolean {
-  const digits = counted(text, DIGITS);
-  return digits > 0 ? digits >= counted(text, LETTERS) : NOTHING.test(text);
+  const digits = figuresIn(text);
+  return digits > 0 ? digits >= lettersIn(text) : NOTHING.test(text);
 }

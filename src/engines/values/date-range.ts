@@ -1,4 +1,5 @@
 /** The first of two days whose year, and perhaps month, is printed once, behind the second: "July 1 - July 31, 2014", "du 1er au 30 juin 2026". */
+import { allIn } from "#language/all-in.ts";
 import { anyOf } from "#language/phrases.ts";
 import { type DateOrder, matchDate } from "./date.ts";
 
@@ -15,7 +16,7 @@ const DATE_CHARACTERS_MAX = 100;
 export type RangeStart = { start: number; end: number; iso: string };
 
 export function rangeStartsIn(text: string, order: DateOrder): RangeStart[] {
-  return [...text.matchAll(START)].flatMap((hit): RangeStart[] => {
+  return allIn(text, START).flatMap((hit): RangeStart[] => {
     const [all, day = ""] = hit;
     const rest = text.slice(hit.index + all.length).slice(0, DATE_CHARACTERS_MAX);
     const last = matchDate(rest, order)?.date.iso;

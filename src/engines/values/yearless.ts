@@ -1,5 +1,6 @@
 /** Days that are printed without their year, as in the rows of a statement and in letters, and what tells the year. */
 import { largest } from "#documents/long-lists.ts";
+import { allIn } from "#language/all-in.ts";
 import { monthOf } from "#language/months.ts";
 import { anyOf } from "#language/phrases.ts";
 import { type DateOrder, fullYear, isoDate, matchDate } from "./date.ts";
@@ -19,8 +20,8 @@ type Day = { start: number; end: number; day: number; month: number };
 export function daysIn(text: string): Day[] {
   if (!/\d/.test(text)) return [];
   const found = [
-    ...[...text.matchAll(DAY_MONTH)].map((hit) => dayOf(hit, hit[1], hit[2])),
-    ...[...text.matchAll(MONTH_DAY)].map((hit) => dayOf(hit, hit[2], hit[1])),
+    ...allIn(text, DAY_MONTH).map((hit) => dayOf(hit, hit[1], hit[2])),
+    ...allIn(text, MONTH_DAY).map((hit) => dayOf(hit, hit[2], hit[1])),
   ];
   return found.filter((each) => each !== null).sort((a, b) => a.start - b.start);
 }
@@ -117,4 +118,4 @@ function dayWritten(text: string): string | null {
 }
 
 const isDated = (text: string, year: string): boolean =>
-  [...text.matchAll(DATE_START)].some(({ index }) => matchDate(text.slice(index), true)?.date.iso.startsWith(year));
+  allIn(text, DATE_START).some(({ index }) => matchDate(text.slice(index), true)?.date.iso.startsWith(year));

@@ -122,9 +122,12 @@ export function columnsUnder(box: Span, columns: readonly Span[]): number[] {
 export function columnOf(box: Span, columns: readonly Span[]): number {
   let best = 0;
   let most = Number.NEGATIVE_INFINITY;
-  for (const [i, column] of columns.entries()) {
-    const shared = sharedAcross(box, column);
-    if (shared > most) [best, most] = [i, shared];
+  for (let i = 0; i < columns.length; i++) {
+    const column = columns[i];
+    const shared = column ? sharedAcross(box, column) : most;
+    if (shared <= most) continue;
+    best = i;
+    most = shared;
   }
   return best;
 }

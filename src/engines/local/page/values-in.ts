@@ -17,6 +17,7 @@ import {
   VAT_PATTERN,
 } from "#engines/values/identifiers.ts";
 import { timesIn } from "#engines/values/time.ts";
+import { allIn } from "#language/all-in.ts";
 import { anyOf } from "#language/phrases.ts";
 import { type Cell, textOf } from "#structure/sheet.ts";
 import { type Hit, idsIn, overlap } from "./ids-in.ts";
@@ -89,9 +90,7 @@ function hitsOf(text: string, words: readonly Word[], kind: Kind): Hit[] {
 }
 
 function matches(text: string, pattern: RegExp, fitOf: (raw: string) => number, cut: (raw: string) => string | null = (raw) => raw): Hit[] {
-  // Most texts have none, and `matchAll` copies the pattern.
-  if (text.search(pattern) < 0) return [];
-  return [...text.matchAll(pattern)].flatMap((hit) => {
+  return allIn(text, pattern).flatMap((hit) => {
     const raw = cut(hit[0]) ?? hit[0];
     const good = fitOf(raw);
     return good > 0 ? [{ start: hit.index, end: hit.index + raw.trimEnd().length, fit: good }] : [];
@@ -124,14 +123,17 @@ const isBelowZero = (raw: string): boolean =>
 /** A hyphen apart from the digits, and brackets around whole numbers but years, are signs where nothing else is in the cell: elsewhere they part words. */
 const isAlone = (raw: string, text: string): boolean => raw === text && /^-\s\d|^\((?!(?:19|20)\d\d\))\d{3,}\)$/.test(raw);
 
+/** What an amount below zero has, and one that stands alone; a quick test before a long pattern. */
+const SIGNS = /[-\u2212<(]/;
+
 /** A number never loses the sign of the amount that it is. */
 function numbers(text: string, words: readonly Word[]): Hit[] {
   const plain = matches(text, PLAIN_NUMBER, () => 1);
   if (plain.length === 0) return [];
   const torn = tornIn(text, words);
-  const signed = matches(text, AMOUNT, (raw) => (isBelowZero(raw.trim()) || isAlone(raw.trim(), text) ? 1 : 0)).map((hit) =>
-    withoutLead(hit, text),
-  );
+  const signed = !SIGNS.test(text)
+    ? []
+    : matches(text, AMOUNT, (raw) => (isBelowZero(raw.trim()) || isAlone(raw.trim(), text) ? 1 : 0)).map((hit) => withoutLead(hit, text));
   return plain
     .filter((hit) => !torn.some((other) => overlap(hit, other)))
     .map((hit) => signed.find((amount) => overlap(hit, amount)) ?? hit);
@@ -154,7 +156,7 @@ const DATE_CHARACTERS_MAX = 100;
 function dates(text: string): Hit[] {
   const hits: Hit[] = [];
   let end = 0;
-  for (const start of text.matchAll(DATE_START)) {
+  for (const start of allIn(text, DATE_START)) {
     if (start.index < end) continue;
     const found = matchDate(text.slice(start.index, start.index + DATE_CHARACTERS_MAX), null);
     if (!found) continue;

@@ -16,8 +16,10 @@ type Group = { parent: number; rows: number; sums: number[] };
 /** The grid with the labels of groups on the sums of their rows; a row that has no label and does not come to its group stays as it is. */
 export function withParents(grid: Grid): Grid {
   const labels = (grid.rtl ? grid.columns.toReversed() : grid.columns).find((column) => wordiness(column) > WORDY_MIN);
-  const amounts = grid.columns.filter((column) => column !== labels && isNumbers(column, grid.sections.length)).map(amountsOf);
-  if (!labels || amounts.length === 0) return grid;
+  if (!labels) return grid;
+  const others = grid.columns.filter((column) => column !== labels);
+  const amounts = others.map(amountsOf).filter((column) => areNumbers(column, grid.sections.length));
+  if (amounts.length === 0) return grid;
   const cells = [...labels.cells];
   let group: Group | null = null;
   for (const [row, label] of labels.cells.entries()) {
@@ -35,8 +37,7 @@ export function withParents(grid: Grid): Grid {
 
 const amountsOf = ({ cells }: GridColumn): Amounts => cells.map((cell) => (cell === null ? null : amountOf(numberIn(cell, "amount")?.raw)));
 
-const isNumbers = (column: GridColumn, rows: number): boolean =>
-  amountsOf(column).filter((amount) => amount !== null).length >= NUMBERS_MIN * rows;
+const areNumbers = (amounts: Amounts, rows: number): boolean => amounts.filter((amount) => amount !== null).length >= NUMBERS_MIN * rows;
 
 function add(group: Group, amounts: Amounts): void {
   group.rows++;

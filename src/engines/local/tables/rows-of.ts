@@ -12,7 +12,7 @@ import { askedRows } from "./asked-rows.ts";
 import { textIn } from "./cell-parts.ts";
 import { type Chosen, chooseTables } from "./choose.ts";
 import type { Match } from "./columns-for.ts";
-import { askedOf, headKey, isNumeric, numberIn, type Pair } from "./fit.ts";
+import { type Asked, askedOf, headKey, isNumeric, numberIn, type Pair } from "./fit.ts";
 import { type Grid, type GridColumn, gridsOf } from "./grid.ts";
 import { headingField } from "./group-headings.ts";
 import { knownRows } from "./known-rows.ts";
@@ -80,13 +80,14 @@ function findingsOf({ list, matches, sure }: Chosen, all: readonly Chosen[], loc
     const others = all.filter((each) => each.list !== list).flatMap((each) => each.matches.filter(({ grid }) => grid === match.grid));
     const isRow = rowTest(match);
     const isAsked = askedRows(list.field, match.grid);
+    const heading = match.grid.sections.some((section) => section !== null) ? headingField(askedOf(list), match.pairs) : undefined;
     const own = [...match.grid.sections.keys()].filter((row) => !belongsToOther(match, others, row) && isRow(row));
     for (const row of upToEnd(match, knownRows(match, own, list.remembered ?? []))) {
       const path = child(list.path, index);
       const cells = match.pairs.flatMap((pair) => cellFinding(path, pair, pair.column.cells[row] ?? null, locale, sure));
       if (cells.length === 0 || !isAsked(row)) continue;
       index++;
-      for (const finding of [...cells, ...sectionFinding(path, list, match, row)]) findings.push(finding);
+      for (const finding of [...cells, ...sectionFinding(path, heading, match.grid.sections[row] ?? null)]) findings.push(finding);
     }
   }
   return findings;
@@ -153,9 +154,7 @@ function dayIn(cell: Cell): Value | null {
   return day ? valueAt(cell, { ...day, fit: 1 }) : null;
 }
 
-function sectionFinding(path: string, list: ListField, { grid, pairs }: Match, row: number): Finding[] {
-  const section = grid.sections[row];
-  const field = headingField(askedOf(list), pairs);
+function sectionFinding(path: string, field: Asked | undefined, section: Cell | null): Finding[] {
   if (!section || !field) return [];
   const pointer = field.path.reduce((at, name) => child(at, name), path);
   return [{ path: pointer, raw: section.text, page: section.page, at: section.box, margin: MARGIN.leftOver }];
