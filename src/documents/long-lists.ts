@@ -6,14 +6,16 @@
 /** -Infinity for an empty list, like `Math.max`. */
 export function largest(values: Iterable<number>): number {
   let most = Number.NEGATIVE_INFINITY;
-  for (const value of values) most = Math.max(most, value);
+  if (Array.isArray(values)) for (let i = 0; i < values.length; i++) most = Math.max(most, values[i]);
+  else for (const value of values) most = Math.max(most, value);
   return most;
 }
 
 /** Infinity for an empty list, like `Math.min`. */
 export function smallest(values: Iterable<number>): number {
   let least = Number.POSITIVE_INFINITY;
-  for (const value of values) least = Math.min(least, value);
+  if (Array.isArray(values)) for (let i = 0; i < values.length; i++) least = Math.min(least, values[i]);
+  else for (const value of values) least = Math.min(least, value);
   return least;
 }
 

@@ -6,24 +6,37 @@ import { BoundedMap, memo } from "#contract/memo.ts";
 
 const INVISIBLE = /[\u00ad\u200b-\u200f\u2060\ufeff]/g;
 
-/** Only the case can change: true of most words, and many times faster than the rules for all scripts. */
-const PLAIN = /^[A-Za-z0-9]*$/;
-
-/** Text without accents or letters of other scripts. */
-const ASCII = /^[\x20-\x7e]*$/;
-
 /** Letters that are no letter with a mark for Unicode, as they are written where they are not at hand. */
 const WRITTEN_AS: Readonly<Record<string, string>> = { ß: "ss", ł: "l", ø: "o", đ: "d", ð: "d", þ: "th", æ: "ae", œ: "oe", ı: "i" };
 
 /** Lower case without accents; every run of anything but letters and digits becomes one space. */
 export function fold(text: string): string {
-  if (PLAIN.test(text)) return text.toLowerCase();
-  if (ASCII.test(text)) {
-    return text
-      .toLowerCase()
-      .replace(/[^a-z0-9]+/g, " ")
-      .trim();
+  let first = -1;
+  let last = -1;
+  let hasGap = false;
+  for (let i = 0; i < text.length; i++) {
+    const code = text.charCodeAt(i);
+    if (code > LAST_ASCII) return foldedByRules(text);
+    if (!isLetterOrDigit(code)) continue;
+    if (first < 0) first = i;
+    else if (last < i - 1) hasGap = true;
+    last = i;
   }
+  const inside = text.slice(Math.max(0, first), last + 1).toLowerCase();
+  return hasGap ? inside.replace(/[^a-z0-9]+/g, " ") : inside;
+}
+
+/** Text of ASCII characters has no accents or letters of other scripts: most does, and is folded many times faster. */
+const LAST_ASCII = 0x7f;
+/** Makes a capital letter of ASCII a small one. */
+const SMALL = 0x20;
+
+function isLetterOrDigit(code: number): boolean {
+  const small = code | SMALL;
+  return (small >= 97 && small <= 122) || (code >= 48 && code <= 57);
+}
+
+function foldedByRules(text: string): string {
   return text
     .normalize("NFKD")
     .replace(/\p{M}/gu, "")

@@ -1,4 +1,5 @@
 /** The page's lines as pieces: runs of words without a wide gap or a ruling between them. */
+import { memo } from "#contract/memo.ts";
 import type { Box, Page, Word } from "#documents/document.ts";
 import { boxAround } from "#documents/layout/assemble.ts";
 import { figuresIn, lettersIn } from "#language/counts.ts";
@@ -7,11 +8,13 @@ import { figuresIn, lettersIn } from "#language/counts.ts";
 export type Piece = { page: number; line: number; text: string; box: Box; words: readonly Word[] };
 
 /** Pieces of each line, left to right. `page` is upright. */
-export function piecesOf(page: Page): Piece[][] {
-  return page.lines.map((line, i) =>
-    line.segments.flatMap(({ words }) => runsIn(words, BETWEEN)).map((words) => pieceOf(page.number, i, words)),
-  );
-}
+export const piecesOf = memo(
+  (page: Page): readonly (readonly Piece[])[] =>
+    page.lines.map((line, i) =>
+      line.segments.flatMap(({ words }) => runsIn(words, BETWEEN)).map((words) => pieceOf(page.number, i, words)),
+    ),
+  new WeakMap(),
+);
 
 export function pieceOf(page: number, line: number, words: readonly Word[]): Piece {
   return { page, line, words, text: words.map(({ text }) => text).join(" "), box: boxAround(words) };

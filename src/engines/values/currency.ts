@@ -101,16 +101,20 @@ export function currencyIn(text: string): string | null {
 }
 
 function signIn(text: string, sign: string): boolean {
-  if (!/^\p{L}/u.test(sign) || /[$]/.test(sign)) return text.includes(sign);
   const at = text.indexOf(sign);
   if (at < 0) return false;
+  if (!/^\p{L}/u.test(sign) || /[$]/.test(sign)) return true;
   const before = text[at - 1] ?? " ";
   const after = text[at + sign.length] ?? " ";
   return !/\p{L}/u.test(before) && !/\p{L}/u.test(after) && /\d/.test(text);
 }
 
+/** No letter and no sign of a currency: a quick test before long patterns. */
+const BARE = /^[\d.,'() +-]*$/;
+
 /** The text without one currency sign or code before or after its number. */
 export function stripCurrency(text: string): string {
+  if (BARE.test(text)) return text;
   const code = (sign: string) => sign.trim().toUpperCase();
   const keep = (sign: string) => /^[A-Z]{3}$/.test(code(sign)) && !CODES.has(code(sign));
   const start = AT_START.exec(text);

@@ -82,6 +82,10 @@ function unsigned(text: string, dayFirst: DateOrder): Found | null {
 }
 
 function worded(text: string): Found | null {
+  return /^\d/.test(text) ? wordedFromFigures(text) : wordedFromMonth(text);
+}
+
+function wordedFromFigures(text: string): Found | null {
   const once = withOneMonth(text);
   const [date, number, before = "", name, behind = "", ofYear] = DAY_MONTH.exec(once) ?? [];
   // A dash with gaps on one side only is that of a range: "July 1 - July 31".
@@ -89,13 +93,13 @@ function worded(text: string): Found | null {
     const found = wordedDate(ofYear, name, number);
     if (found) return one(found, date.length + text.length - once.length);
   }
-  const month = MONTH_DAY.exec(text);
-  if (month) {
-    const found = wordedDate(month[3], month[1], month[2]);
-    if (found) return one(found, month[0].length);
-  }
   const year = YEAR_MONTH_DAY.exec(text);
   return year ? one(wordedDate(year[1], year[2], year[3]), year[0].length) : null;
+}
+
+function wordedFromMonth(text: string): Found | null {
+  const month = MONTH_DAY.exec(text);
+  return month && one(wordedDate(month[3], month[1], month[2]), month[0].length);
 }
 
 /** A day with the month in two languages, as in passports: "24 AGO/AUG 1996". OCR takes the stroke for a letter. */

@@ -1,4 +1,5 @@
 /** Groups of a table's rows that end with their sum: "Assets" above the rows, "Total assets" below them. */
+import { once } from "#contract/memo.ts";
 import { fold, tokensOf } from "#language/fold.ts";
 import { meaningsOf, unitsOf } from "#language/thesaurus.ts";
 import type { Piece } from "#structure/pieces.ts";
@@ -9,8 +10,8 @@ const WORDS_MAX = 8;
 
 /** Whether a text is what a line of the table is the sum of, and so heads the rows between. */
 export function groupsIn(lines: readonly (readonly Piece[])[]): (text: string) => boolean {
-  const summed = new Set(lines.flatMap((line) => (line.length > 1 ? line.flatMap(({ text }) => summedBy(text)) : [])));
-  return (text) => summed.size > 0 && summed.has(fold(text));
+  const summed = once(() => new Set(lines.flatMap((line) => (line.length > 1 ? line.flatMap(({ text }) => summedBy(text)) : []))));
+  return (text) => summed().size > 0 && summed().has(fold(text));
 }
 
 /** "Total assets" and "Assets, total" are the sum of the assets. */

@@ -51,12 +51,15 @@ export function textIndexOf(pages: readonly PlacesOn[], like: LikeWord, textOf: 
   };
   for (const page of pages) {
     for (const cell of page.sheet.cells) {
-      const [own, ...others] = page.textsAt(cell);
-      const inside = textOf(own);
-      const around = others.map(textOf);
-      const parts = [own, ...others].flatMap((each) => each.parts?.map(textOf) ?? []);
-      const led = { cell, inside, near: [...around, ...parts] };
-      for (const text of [inside, ...around]) add(text, led);
+      const printed = page.textsAt(cell);
+      const inside = textOf(printed[0]);
+      const near: Text[] = [];
+      for (let i = 1; i < printed.length; i++) near.push(textOf(printed[i] ?? printed[0]));
+      const around = near.length;
+      for (const { parts = [] } of printed) for (const part of parts) near.push(textOf(part));
+      const led = { cell, inside, near };
+      add(inside, led);
+      for (let i = 0; i < around; i++) add(near[i] ?? inside, led);
     }
   }
   const vocabulary = [...byWord].map(([word, within]) => ({ word, within }));

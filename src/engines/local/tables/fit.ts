@@ -1,5 +1,5 @@
 /** Whether the cells of a column can be values of a field. */
-import { memo } from "#contract/memo.ts";
+import { BoundedMap, memo } from "#contract/memo.ts";
 import type { Field } from "#contract/schema/field.ts";
 import type { Kind } from "#engines/concepts/concept.ts";
 import { CONCEPTS, columnConceptOf } from "#engines/concepts/concept-of.ts";
@@ -126,10 +126,13 @@ const MONEY_FIRST = /^\p{Sc} ?\d/u;
 
 const MONEY = /^\p{Sc} ?\d|\d ?\p{Sc}$/u;
 
+/** Asked for with each cell of a column. */
+const lastWordOf = memo((name: string) => nameTokens(name).at(-1) ?? "", new BoundedMap(1_000));
+
 const CODES = new Set(["letter", "code", "symbol", "abbreviation", "initials"]);
 const CODE_WORDS_MAX = 2;
 /** A letter, a code or a sign rather than words. */
-export const isCode = ({ name, type }: Field): boolean => type === "string" && CODES.has(nameTokens(name).at(-1) ?? "");
+export const isCode = ({ name, type }: Field): boolean => type === "string" && CODES.has(lastWordOf(name));
 
 const TICKED = /^[x✓✔☑☒☐✗●○vyn]$/iu;
 
@@ -152,11 +155,11 @@ export function fits(asked: Asked, cell: Cell): boolean {
 }
 
 /** A text that is called a date has one, or a figure among words: "week 12". */
-const isDated = ({ name, type }: Field): boolean => type === "string" && nameTokens(name).at(-1) === "date";
+const isDated = ({ name, type }: Field): boolean => type === "string" && lastWordOf(name) === "date";
 
 const NAMES = new Set(["name", "description", "designation", "title", "label"]);
 /** A name or a description has words; a code may have none. */
-export const isNamed = ({ name }: Field): boolean => NAMES.has(nameTokens(name).at(-1) ?? "");
+export const isNamed = ({ name }: Field): boolean => NAMES.has(lastWordOf(name));
 
 /** The first number of the cell. */
 export function numberIn(cell: Cell, kind: Kind): ReturnType<typeof valuesIn>[number] | null {
