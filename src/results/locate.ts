@@ -122,7 +122,8 @@ function wordsNear(page: Page, at: Box): Word[] {
 }
 
 function sortedByHeight(words: readonly Word[]): { middles: Float64Array; indexes: Uint32Array } {
-  const middle = (index: number) => ((words[index]?.box.top ?? 0) + (words[index]?.box.bottom ?? 0)) / 2;
+  const middles = Float64Array.from(words, ({ box }) => (box.top + box.bottom) / 2);
+  const middle = (index: number) => middles[index] ?? 0;
   const indexes = Uint32Array.from(words.keys()).sort((a, b) => middle(a) - middle(b));
   return { middles: Float64Array.from(indexes, middle), indexes };
 }

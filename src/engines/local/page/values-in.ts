@@ -40,18 +40,22 @@ const DIGITS: ReadonlySet<Kind> = new Set(["date", "time", "amount", "number", "
 
 /** Left to right. `fit` 0..1: how well the text matches the kind. */
 export function valuesIn(cell: Cell, kind: Kind, from = 0, to = cell.words.length): readonly Value[] {
-  return from === 0 && to === cell.words.length ? inWhole(cell)(kind) : found(cell, kind, from, to);
+  return from === 0 && to === cell.words.length ? inWhole(cell)(kind) : foundIn(cell, from, to)(kind);
 }
 
 /** A cell is asked for by many fields. */
-const inWhole = memo((cell: Cell) => memo((kind: Kind) => found(cell, kind, 0, cell.words.length)), new WeakMap());
+const inWhole = memo((cell: Cell) => memo(foundIn(cell, 0, cell.words.length)), new WeakMap());
 
-function found(cell: Cell, kind: Kind, from: number, to: number): readonly Value[] {
+const NONE: readonly Value[] = [];
+
+function foundIn(cell: Cell, from: number, to: number): (kind: Kind) => readonly Value[] {
   const words = cell.words.slice(from, to);
-  if (words.length === 0) return [];
   const text = textOf(words);
-  if (DIGITS.has(kind) && !/\d/.test(text)) return [];
-  return hitsOf(text, words, kind).flatMap((hit) => wordsAt(cell, words, from, text, hit) ?? []);
+  const hasDigit = /\d/.test(text);
+  return (kind) => {
+    if (words.length === 0 || (!hasDigit && DIGITS.has(kind))) return NONE;
+    return hitsOf(text, words, kind).flatMap((hit) => wordsAt(cell, words, from, text, hit) ?? []);
+  };
 }
 
 function hitsOf(text: string, words: readonly Word[], kind: Kind): Hit[] {
@@ -181,9 +185,8 @@ function wordsAt(cell: Cell, words: readonly Word[], offset: number, text: strin
   let at = 0;
   let from = -1;
   let to = -1;
-  for (const [i, word] of words.entries()) {
-    if (at >= hit.end) break;
-    const end = at + word.text.length;
+  for (let i = 0; i < words.length && at < hit.end; i++) {
+    const end = at + (words[i]?.text ?? "").length;
     if (end > hit.start) {
       if (from < 0) from = i;
       to = i + 1;
