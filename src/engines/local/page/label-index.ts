@@ -98,5 +98,7 @@ function add<T>(lists: Map<string, T[]>, key: string, item: T): void {
 
 function gramsOf(token: string): Set<string> {
   const padded = ` ${token} `;
-  return new Set(Array.from({ length: padded.length - 2 }, (_, i) => padded.slice(i, i + 3)));
+  const grams = new Set<string>();
+  for (let i = 0; i + 3 <= padded.length; i++) grams.add(padded.slice(i, i + 3));
+  return grams;
 }

@@ -76,11 +76,11 @@ function rowsWithoutTotals(grid: Grid): { kept: number[]; end: number } {
     const lacks = kept.length >= BARE_ROWS_MIN && lacksOne(gapless, row);
     if (ends && lacks && areSums(amounts, sums)) return { kept, end: row + 1 };
     const ofAll = amounts.some((amount, i) => amount !== null && amount !== 0 && isSum(amount, sums[i] ?? 0, OFF_MAX));
-    const isWhole =
+    const isWhole = () =>
       !isTotal(firstOf(label)) &&
       [...gapless].filter((column) => texts.includes(column)).length >= WHOLE_TEXTS_MIN &&
       !lacksOne(gapless, row);
-    if (!isTotal(label) || (isWhole && !ofAll)) {
+    if (!isTotal(label) || (!ofAll && isWhole())) {
       kept.push(row);
       for (const [i, amount] of amounts.entries()) sums[i] = (sums[i] ?? 0) + (amount ?? 0);
       for (const column of gapless) if ((column.cells[row] ?? null) === null) gapless.delete(column);
@@ -177,7 +177,7 @@ const isSumUnit = (unit: string | undefined): boolean => meaningsOf(unit ?? "").
 
 /** The tokens are a whole label of a total. */
 function labelsTotal(tokens: readonly string[]): boolean {
-  const text = tokens.join(" ");
-  const phrase = (valuePhrases().get(tokens[0] ?? "") ?? []).find((each) => each.tokens.join(" ") === text);
+  const isSame = (other: readonly string[]) => other.length === tokens.length && other.every((token, i) => token === tokens[i]);
+  const phrase = (valuePhrases().get(tokens[0] ?? "") ?? []).find((each) => isSame(each.tokens));
   return phrase !== undefined && [...phrase.concepts].some((concept) => CONCEPTS[concept]?.endsTable === true && !PAYMENTS.has(concept));
 }
