@@ -30,6 +30,7 @@ const LEFT_OUT: ReadonlyMap<string, string> = new Map([
   ["contract/answer-failures.ts answeringFailures", "the name of a task"],
   ["engines/local/tables/rows-in.ts list", "makes a field for tests"],
   ["language/words-pattern.ts wordsPattern", "makes a pattern; lengths are the caller's"],
+  ["language/all-in.ts allIn", "the pattern is the caller's"],
   ["language/fold.ts editDistance", "takes the product of two lengths; callers bound both"],
   ["platform/fetch/fetch-file.ts fetchFile", "asks the network; checkUrl and filenameOf see the text"],
   ["platform/fetch/checked-address.ts checkedAddress", "asks the name servers; isAllowedHost and LOCAL_NAME see the text"],

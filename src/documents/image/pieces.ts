@@ -57,8 +57,8 @@ function markRow(ink: Uint8Array, data: Uint8Array, from: number, { columns, wid
     sum += (columns[BEFORE + GROUND_PX + x] ?? 0) - (columns[x] ?? 0);
     const area = high * (wide[x] ?? 0);
     const differs = (data[from + x] ?? 0) * area - sum;
-    if (differs >= contrast * area) ink[from + x] = LIGHT;
-    else if (differs <= -contrast * area) ink[from + x] = DARK;
+    if (differs <= -contrast * area) ink[from + x] = DARK;
+    else if (differs >= contrast * area) ink[from + x] = LIGHT;
   }
 }
 
