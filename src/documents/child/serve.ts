@@ -91,7 +91,7 @@ export function serveReader(works: readonly WorkHandler[]): void {
       return send({ kind: "read", summary });
     }
     if (request.kind === "rest") {
-      globalThis.gc?.();
+      globalThis.gc?.({ type: "major", execution: "sync", flavor: "last-resort" });
       if (!request.keepsNetworks) await engines.ppocr.rest();
       return send({ kind: "done" });
     }

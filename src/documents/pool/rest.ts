@@ -4,7 +4,7 @@ import type { ReaderChild } from "./reader-child.ts";
 import { type ChildUsage, childUsageOf } from "./usage.ts";
 import { NOTHING_USED } from "./watch.ts";
 
-/** What the child uses after it has freed no more than is needed to hold `bytesMax` at most: garbage first, which is quick. Never rejects. */
+/** What the child uses after it has freed no more than is needed to hold `bytesMax` at most: garbage first. Never rejects. */
 export async function restedUsage(child: ReaderChild, bytesMax: number): Promise<ChildUsage> {
   const less = await usageAfter(child, true);
   return less.privateBytes > bytesMax ? await usageAfter(child, false) : less;
