@@ -4,7 +4,7 @@
  * computes in one pass with the convolution. The answers differ by rounding only.
  *
  * Weights that training let fade away (a third of those of one reader of letters) become 0: where a product is smaller than float32 holds in
- * its usual form, a processor may need a hundred times as long for it. Reading a line takes a quarter to a tenth of the time on one that does.
+ * its usual form, a processor may need many times as long for it. Reading a line takes a quarter to a ninth of the time on one that does.
  */
 import { fileOf, float, type Graph, graphOf, integer, integers, integersOf, type Node } from "./graph.ts";
 
