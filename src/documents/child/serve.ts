@@ -91,8 +91,8 @@ export function serveReader(works: readonly WorkHandler[]): void {
       return send({ kind: "read", summary });
     }
     if (request.kind === "rest") {
-      globalThis.gc?.({ type: "major", execution: "sync", flavor: "last-resort" });
-      if (!request.keepsNetworks) await engines.ppocr.rest();
+      if (request.frees === "networks") await engines.ppocr.rest();
+      else globalThis.gc?.({ type: "major", execution: "sync", flavor: "last-resort" });
       return send({ kind: "done" });
     }
     const found = request.kind === "work" ? works.find(({ name }) => name === request.name) : undefined;

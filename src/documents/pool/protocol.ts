@@ -29,8 +29,8 @@ export type ChildRequest =
   | { kind: "render"; page: number; widthPx: number; password: string | null; format: "png" | "jpeg"; turn: Turn }
   /** `inTurns`: it may end as `unfinished`. `documentBytes`: behind so many bytes follows the document that was read meanwhile (document-wire.ts). */
   | { kind: "work"; name: string; ask: unknown; inTurns?: boolean; documentBytes?: number }
-  /** Asks to collect garbage, and to free the memory of networks, which are opened again when they are needed. Answered by `done`. */
-  | { kind: "rest"; keepsNetworks: boolean }
+  /** Asks to collect garbage, or to free the memory of networks, which are opened again when they are needed. Answered by `done`. */
+  | { kind: "rest"; frees: "garbage" | "networks" }
   /** The answer to the child's question, as JSON in the body. */
   | { kind: "told" };
 
