@@ -8,7 +8,7 @@ import { figure } from "../support/figure.ts";
 import { startTestService, type TestService } from "../support/service.ts";
 
 const STORM = process.env.STORM !== undefined;
-/** So many of the calls are answered in time. Beside other tests a machine's own pauses are longer than that, for a service that is well too. */
+/** So many of the calls take at most so much longer than with a service that is well. Beside other tests a machine's own pauses are longer. */
 const IN_TIME = { share: STORM ? 0.99 : 0.5, ms: 200 };
 const RATE = 30;
 const CALLS = STORM ? 1_200 : 60;
@@ -94,7 +94,7 @@ describe.each<[string, Fault]>([
     try {
       const { answers, slowest } = await timed(client, CALLS, 10);
       if (STORM) figure(null, `p99 ${slowest.toFixed(0)} ms, of a service that is well ${usual.toFixed(0)} ms`);
-      expect(slowest).toBeLessThan(Math.max(IN_TIME.ms, usual));
+      expect(slowest).toBeLessThan(usual + IN_TIME.ms);
       // What it let through before still counts.
       expect(answers.filter(isPassed)).toHaveLength(RATE - 10);
       for (const { status, json, headers } of answers.filter((answer) => !isPassed(answer))) {

@@ -3,6 +3,7 @@ import { readFileSync } from "node:fs";
 import { encode } from "bmp-ts";
 import sharp from "sharp";
 import type { MimeType } from "#contract/file-types.ts";
+import { pngOf } from "./draw-picture.ts";
 import { makeDocx, wordParagraph } from "./make-docx.ts";
 import { makeMsg } from "./make-msg.ts";
 import { makeEml, makeOpenDocument, makePptx, makeXlsx, textRows } from "./make-office.ts";
@@ -52,13 +53,10 @@ const pdf = () => makePdf({ pages: [lines.map((line, i) => textAt(60, 80 + 40 * 
 /** `type` → the bytes. Pictures show the lines of labels and values. */
 export async function oneOfEach(): Promise<Record<MimeType, Buffer>> {
   const rows = lines.map((line, i) => `<text x="60" y="${120 + 90 * i}" font-family="DejaVu Sans" font-size="36">${line}</text>`);
-  // Drawn by a library of its own: this process may have forbidden SVG to the other.
-  const drawn = sharp(
-    Buffer.from(
-      `<svg xmlns="http://www.w3.org/2000/svg" width="1200" height="500"><rect width="1200" height="500" fill="#fff"/>${rows.join("")}</svg>`,
-    ),
+  const drawn = await pngOf(
+    `<svg xmlns="http://www.w3.org/2000/svg" width="1200" height="500"><rect width="1200" height="500" fill="#fff"/>${rows.join("")}</svg>`,
   );
-  const { data, info } = await drawn.flatten({ background: "#fff" }).ensureAlpha().raw().toBuffer({ resolveWithObject: true });
+  const { data, info } = await sharp(drawn).flatten({ background: "#fff" }).ensureAlpha().raw().toBuffer({ resolveWithObject: true });
   const picture = () => sharp(data, { raw: info }).removeAlpha();
   // A bitmap has its bytes as alpha, blue, green, red.
   const bitmap = encode({ data: Buffer.from(data).swap32(), width: info.width, height: info.height, bitPP: 24 }).data;

@@ -32,7 +32,7 @@ describe("POST /extract-async: 200 {task_id, status, message}", () => {
       extraction_schema: INVOICE_SCHEMA,
     });
     expect(status).toBe(200);
-    expect(performance.now() - t0).toBeLessThan(2_000);
+    expect(performance.now() - t0).toBeLessThan(10_000);
   });
 });
 

@@ -24,7 +24,7 @@ describe.concurrent("GET /tasks/{task_id}?wait=0..60", () => {
     const t0 = performance.now();
     expect((await it.client.wait(it.id, 1)).status).toBe("processing");
     expect(performance.now() - t0).toBeGreaterThanOrEqual(950);
-    expect(performance.now() - t0).toBeLessThan(4_000);
+    expect(performance.now() - t0).toBeLessThan(10_000);
   });
 
   test("fifty who wait are all answered", async () => {
