@@ -142,13 +142,19 @@ async function measure(name: string, { files, scratch, modelUrl }: Setting): Pro
         : { NODE_OPTIONS: `--require=${path.join(scratch, "to-the-model.cjs")}` }),
     };
     const args = [path.join(import.meta.dirname, "child.ts"), name, scratch, path.resolve(import.meta.dirname, "../../samples", file)];
-    // documind looks here for OCR data before it downloads them.
-    const child = spawn(process.execPath, args, { cwd: path.join(scratch, "tessdata"), env, stdio: ["ignore", "pipe", "pipe"] });
-    const watch = setInterval(async () => {
-      peak = Math.max(peak, await treeBytes(child.pid ?? 0));
-    }, LOOK_MS);
-    const [out, errors] = await Promise.all([text(child.stdout), text(child.stderr)]);
-    clearInterval(watch);
+    const run = async (look?: (pid: number) => Promise<void>) => {
+      // documind looks here for OCR data before it downloads them.
+      const child = spawn(process.execPath, args, { cwd: path.join(scratch, "tessdata"), env, stdio: ["ignore", "pipe", "pipe"] });
+      const watch = look && setInterval(look, LOOK_MS, child.pid ?? 0);
+      const printed = await Promise.all([text(child.stdout), text(child.stderr)]);
+      clearInterval(watch);
+      return printed;
+    };
+    // Looking at memory takes a good part of a core, which the subject could have had: times are those of a run of its own.
+    await run(async (pid) => {
+      peak = Math.max(peak, await treeBytes(pid));
+    });
+    const [out, errors] = await run();
     const lines = out.split("\u001e").slice(1);
     if (lines.length === 0) failed = errors.split("\n").find((line) => line.includes("Error")) ?? "no answer";
     results.push(...lines.map((line) => JSON.parse(line.split("\n")[0] ?? "") as SubjectResult));

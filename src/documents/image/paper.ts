@@ -30,12 +30,12 @@ export function paperOf(grey: Grey): Region | null {
   const threshold = thresholdOf(data);
   const rows = new Uint32Array(height);
   const columns = new Uint32Array(width);
-  data.forEach((value, at) => {
-    if (value <= threshold) return;
-    const [x, y] = [at % width, Math.floor(at / width)];
-    rows[y] = (rows[y] ?? 0) + 1;
-    columns[x] = (columns[x] ?? 0) + 1;
-  });
+  for (let y = 0; y < height; y += 1)
+    for (let x = 0; x < width; x += 1) {
+      if ((data[y * width + x] ?? 0) <= threshold) continue;
+      rows[y] = (rows[y] ?? 0) + 1;
+      columns[x] = (columns[x] ?? 0) + 1;
+    }
   const [top, bottom] = spanOf(rows);
   const [left, right] = spanOf(columns);
   const region = { left, top, right, bottom };
@@ -59,11 +59,11 @@ function sidesAround({ left, top, right, bottom }: Region, { width, height }: Gr
 /** Otsu's threshold: the grey value that separates dark and bright pixels with the greatest variance between them. */
 function thresholdOf(data: Uint8Array): number {
   const counts = new Uint32Array(256);
-  let sum = 0;
-  for (const value of data) {
+  for (let at = 0; at < data.length; at += 1) {
+    const value = data[at] ?? 0;
     counts[value] = (counts[value] ?? 0) + 1;
-    sum += value;
   }
+  const sum = counts.reduce((all, count, value) => all + count * value, 0);
   let best = { threshold: 127, variance: 0 };
   let dark = 0;
   let darkSum = 0;

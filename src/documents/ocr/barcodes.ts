@@ -33,10 +33,13 @@ export async function barcodeWords({ grey, width }: { grey: Grey; width: number 
 
 /** Grey pixels with four bytes each, as the reader takes them. */
 function coloured(grey: Uint8Array): Uint8ClampedArray<ArrayBuffer> {
-  const pixels = new Uint32Array(grey.length);
-  for (let i = 0; i < grey.length; i += 1) pixels[i] = 0xff000000 + 0x010101 * (grey[i] ?? 0);
+  const pixels = new Int32Array(grey.length);
+  for (let i = 0; i < grey.length; i += 1) pixels[i] = OPAQUE | (0x010101 * (grey[i] ?? 0));
   return new Uint8ClampedArray(pixels.buffer);
 }
+
+/** The fourth byte, as a number of 32 bits with a sign: V8 computes these as they are. */
+const OPAQUE = 0xff << 24;
 
 /** The module is loaded from the package, never from the network. */
 const library = once(async () => {

@@ -20,19 +20,19 @@ export function cutLine(picture: Pixels, { x, y, width, height, angle }: Rectang
     height: LINE_HEIGHT_PX,
   };
   const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
-  const [stepX, stepY] = [width / size.width, height / size.height];
-  const points = Math.max(1, Math.min(POINTS_MAX, Math.round(stepY)));
+  const points = Math.max(1, Math.min(POINTS_MAX, Math.round(height / size.height)));
+  const [across, down] = [pointsOf(width, size.width, points), pointsOf(height, size.height, points)];
+  // A point (u, v) of the line is at (x + u cos - v sin, y + u sin + v cos), half a pixel before which the middle of a pixel lies.
+  const [acrossX, acrossY] = [across.map((u) => x + u * cos), across.map((u) => y + u * sin)];
+  const [downX, downY] = [down.map((v) => v * sin), down.map((v) => v * cos)];
   const area = size.width * size.height;
   const data = room.subarray(0, 3 * area);
   for (let row = 0; row < size.height; row += 1)
     for (let column = 0; column < size.width; column += 1) {
       let sum = 0;
-      for (let down = 0; down < points; down += 1)
-        for (let across = 0; across < points; across += 1) {
-          const u = (column + (across + 0.5) / points) * stepX - width / 2;
-          const v = (row + (down + 0.5) / points) * stepY - height / 2;
-          sum += greyAt(picture, x + u * cos - v * sin - 0.5, y + u * sin + v * cos - 0.5);
-        }
+      for (let j = row * points; j < (row + 1) * points; j += 1)
+        for (let i = column * points; i < (column + 1) * points; i += 1)
+          sum += greyAt(picture, (acrossX[i] ?? 0) - (downX[j] ?? 0) - 0.5, (acrossY[i] ?? 0) + (downY[j] ?? 0) - 0.5);
       data[row * size.width + column] = sum / (points * points * 127.5) - 1;
     }
   data.copyWithin(area, 0, area);
@@ -40,12 +40,20 @@ export function cutLine(picture: Pixels, { x, y, width, height, angle }: Rectang
   return { data, ...size };
 }
 
+/** Distances from the middle of a side to the points that are looked at, so many for each of its `pixels`. */
+function pointsOf(side: number, pixels: number, each: number): Float64Array {
+  const step = side / pixels;
+  return Float64Array.from({ length: pixels * each }, (_, at) => (Math.floor(at / each) + ((at % each) + 0.5) / each) * step - side / 2);
+}
+
 /** Interpolates between four pixels; beyond the picture its edge is repeated. */
 function greyAt({ data, width, height }: Pixels, x: number, y: number): number {
-  const inX = Math.min(width - 1, Math.max(0, x));
-  const inY = Math.min(height - 1, Math.max(0, y));
-  const [left, top] = [Math.floor(inX), Math.floor(inY)];
-  const [shareX, shareY] = [inX - left, inY - top];
+  const inX = x < 0 ? 0 : x > width - 1 ? width - 1 : x;
+  const inY = y < 0 ? 0 : y > height - 1 ? height - 1 : y;
+  const left = Math.trunc(inX);
+  const top = Math.trunc(inY);
+  const shareX = inX - left;
+  const shareY = inY - top;
   const at = top * width + left;
   const right = left + 1 < width ? 1 : 0;
   const below = top + 1 < height ? width : 0;

@@ -3,6 +3,7 @@
  * output.
  */
 import sharp from "sharp";
+import { largest } from "#documents/long-lists.ts";
 import type { Pixels } from "#documents/ocr/picture.ts";
 import type { OcrModels, Planes } from "./models.ts";
 import { type Rectangle, smallestAround } from "./rectangle.ts";
@@ -44,8 +45,11 @@ export async function findLines(picture: Pixels, models: OcrModels): Promise<Rec
   const whole = await sizedByType(picture);
   const { left, top: above, part: seen } = withoutBlankEdges(whole);
   const likely = new Float32Array(seen.width * seen.height);
-  for (const { from, to, top, bottom } of bandsOf(seen)) {
-    const band = await models.find(planesOf({ ...seen, data: seen.data.subarray(from * seen.width, to * seen.width), height: to - from }));
+  const bands = bandsOf(seen);
+  const room = new Float32Array(3 * seen.width * largest(bands.map(({ from, to }) => to - from)));
+  for (const { from, to, top, bottom } of bands) {
+    const part = { ...seen, data: seen.data.subarray(from * seen.width, to * seen.width), height: to - from };
+    const band = await models.find(planesOf(part, room));
     likely.set(band.subarray((top - from) * seen.width, (bottom - from) * seen.width), top * seen.width);
   }
   return rectanglesIn(likely, seen, picture.width / whole.width, picture.height / whole.height).map((line) => ({
@@ -117,9 +121,10 @@ function bandsOf({ width, height }: Size): { from: number; to: number; top: numb
   return bands;
 }
 
-function planesOf({ data, width, height }: Pixels): Planes {
+/** Written into `room`, and valid until it is used again. */
+function planesOf({ data, width, height }: Pixels, room: Float32Array): Planes {
   const area = width * height;
-  const planes = new Float32Array(3 * area);
+  const planes = room.subarray(0, 3 * area);
   for (const channel of [0, 1, 2] as const) {
     const of = Float32Array.from({ length: 256 }, (_, value) => (value / 255 - MEAN[channel]) / DEVIATION[channel]);
     for (let at = 0; at < area; at += 1) planes[channel * area + at] = of[data[at] ?? 0] ?? 0;

@@ -7,6 +7,7 @@ import { readFileSync } from "node:fs";
 import type { InferenceSession, Tensor } from "onnxruntime-node";
 import { memo, once } from "#contract/memo.ts";
 import { foldedFile } from "./onnx/fold.ts";
+import { type SecondCore, secondCore, type Threads } from "./second-core.ts";
 import { type Alphabet, weightsOf } from "./weights/weights.ts";
 
 /** Planes of a picture as the networks take them: 3 x height x width. */
@@ -14,13 +15,17 @@ export type Planes = { data: Float32Array; width: number; height: number };
 /** Output of a network: `steps` x `classes` for reading, height x width for finding. */
 export type LineScores = { scores: Float32Array; steps: number; classes: number; alphabet: readonly string[] };
 
-/** One thread, as parallelism comes from the pool of readers; no memory pattern, as pictures differ in size. */
-const OPTIONS: InferenceSession.SessionOptions = {
-  intraOpNumThreads: 1,
+/**
+ * No memory pattern, as pictures differ in size. A thread that has nothing to do gives its core up at once: spinning, it would take CPU time
+ * from other readers. The answers are the same to the last bit, whatever the number of threads.
+ */
+export const optionsFor = (intraOpNumThreads: Threads): InferenceSession.SessionOptions => ({
+  intraOpNumThreads,
   interOpNumThreads: 1,
   enableMemPattern: false,
+  extra: { session: { intra_op: { allow_spinning: "0" } } },
   logSeverityLevel: 3,
-};
+});
 
 export type OcrModels = {
   /** For each pixel the probability that it is inside a line of text, 0..1. Sides are multiples of 32. */
@@ -31,13 +36,21 @@ export type OcrModels = {
   close(): Promise<void>;
 };
 
-/** Opens each network when first needed and keeps it. `folder`: of networks to be used instead of those that come with Winnow. */
-export function openOcrModels(folder: string | null = null): OcrModels {
+/**
+ * Opens each network when first needed and keeps it. The finder has two threads where there are two cores, and tells by them whether readers of
+ * lines, the larger part of the work, should. `folder`: of networks to be used instead of those that come with Winnow.
+ */
+export function openOcrModels(folder: string | null = null, core: SecondCore = secondCore()): OcrModels {
   const weights = once(() => weightsOf(folder));
+  const most = core.threads();
+  let readersHave = most;
   const open = new Map<string, Promise<InferenceSession>>();
   // The library takes a good part of a second to load, and most documents do not need it.
   const library = once(() => import("onnxruntime-node"));
-  const create = async (file: string) => (await library()).InferenceSession.create(foldedFile(readFileSync(file)), OPTIONS);
+  const create = async (file: string) => {
+    const threads = file === weights().finder ? most : readersHave;
+    return (await library()).InferenceSession.create(foldedFile(readFileSync(file)), optionsFor(threads));
+  };
   const session = memo(create, open);
   const lettersOf = memo((alphabet: Alphabet) => weights().readers[alphabet].letters());
   const run = async (file: string, { data, width, height }: Planes): Promise<Tensor> => {
@@ -48,21 +61,32 @@ export function openOcrModels(folder: string | null = null): OcrModels {
     if (answer === undefined) throw new Error("the network gave no answer");
     return answer;
   };
+  const close = async (files: readonly string[]) => {
+    const closing = files.flatMap((file) => open.get(file) ?? []);
+    for (const file of files) open.delete(file);
+    for (const each of await Promise.allSettled(closing)) if (each.status === "fulfilled") await each.value.release();
+  };
   return {
     async find(picture) {
-      return (await run(weights().finder, picture)).data as Float32Array;
+      const { finder } = weights();
+      await session(finder);
+      const [cpu, from] = [process.cpuUsage(), performance.now()];
+      const { data } = await run(finder, picture);
+      const { user, system } = process.cpuUsage(cpu);
+      core.given((user + system) / 1000, performance.now() - from);
+      return data as Float32Array;
     },
     async read(line, alphabet) {
       const { network } = weights().readers[alphabet];
+      if (readersHave !== core.threads()) {
+        await close([...open.keys()].filter((file) => file !== weights().finder));
+        readersHave = core.threads();
+      }
       const { data, dims } = await run(network, line);
       const [, steps = 0, classes = 0] = dims;
       return { scores: data as Float32Array, steps, classes, alphabet: alphabetOf(network, await lettersOf(alphabet), classes) };
     },
-    async close() {
-      const opened = [...open.values()];
-      open.clear();
-      for (const each of await Promise.allSettled(opened)) if (each.status === "fulfilled") await each.value.release();
-    },
+    close: () => close([...open.keys()]),
   };
 }
 

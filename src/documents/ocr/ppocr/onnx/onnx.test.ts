@@ -4,14 +4,16 @@ import fc from "fast-check";
 import { InferenceSession, Tensor } from "onnxruntime-node";
 import { describe, expect, test } from "vitest";
 import { largest, smallest } from "#documents/long-lists.ts";
+import { optionsFor } from "#documents/ocr/ppocr/models.ts";
+import type { Threads } from "#documents/ocr/ppocr/second-core.ts";
 import { foldedFile } from "./fold.ts";
 import { graphOf } from "./graph.ts";
 import { type Field, fieldsOf, messageOf } from "./wire.ts";
 
 const shipped = (name: string): Buffer => readFileSync(fileURLToPath(import.meta.resolve(`#ppocr/${name}`)));
 
-async function answerOf(file: Uint8Array, [height, width]: readonly [number, number]): Promise<Float32Array> {
-  const session = await InferenceSession.create(file, { intraOpNumThreads: 1, logSeverityLevel: 3 });
+async function answerOf(file: Uint8Array, [height, width]: readonly [number, number], threads: Threads = 1): Promise<Float32Array> {
+  const session = await InferenceSession.create(file, optionsFor(threads));
   const data = Float32Array.from({ length: 3 * height * width }, (_, i) => Math.sin(i / 7) * Math.cos(i / 1000));
   const answer = Object.values(await session.run({ [session.inputNames[0] ?? ""]: new Tensor("float32", data, [1, 3, height, width]) }))[0];
   await session.release();
@@ -29,6 +31,11 @@ describe("a network with less work", () => {
     const file = shipped(name);
     const [before, after] = [await answerOf(file, size), await answerOf(foldedFile(file), size)];
     expect(largest(before.map((value, i) => Math.abs(value - (after[i] ?? 0))))).toBeLessThan(1e-4);
+  });
+
+  test.each(SHIPPED)("%s gives the same answers with two threads, to the last bit", async (name, size) => {
+    const file = foldedFile(shipped(name));
+    expect(await answerOf(file, size, 2)).toEqual(await answerOf(file, size, 1));
   });
 
   test.each(["ch_PP-OCRv4_det_infer.onnx", "en_PP-OCRv4_rec_infer.onnx"])("%s has a fifth less of operations", (name) => {
