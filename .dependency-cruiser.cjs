@@ -73,8 +73,9 @@ module.exports = {
     {
       name: "no-dev-packages-in-the-service",
       severity: "error",
+      comment: "Types are gone when it runs.",
       from: { path: "^src/", pathNot: "(\\.test\\.ts$|/testing/)" },
-      to: { dependencyTypes: ["npm-dev"] },
+      to: { dependencyTypes: ["npm-dev"], dependencyTypesNot: ["type-only"] },
     },
     { name: "resolvable", severity: "error", from: {}, to: { couldNotResolve: true } },
   ],

@@ -1,7 +1,9 @@
 /** Generates openapi.json from the routes' schemas; with `--check` it only compares and fails when the file is outdated. */
 import { readFile, writeFile } from "node:fs/promises";
+import type { HttpDeps } from "#http/http-deps.ts";
 import { buildServer } from "#http/server.ts";
 import { openLog } from "#platform/log.ts";
+import { describeRoutes } from "./openapi/describe-routes.ts";
 
 const FILE = new URL("../openapi.json", import.meta.url);
 const PUBLIC_URL = "http://127.0.0.1:8080";
@@ -16,7 +18,7 @@ const unused: never = new Proxy({} as never, {
 /** A group of dependencies, none of which is used. */
 const group: never = new Proxy({} as never, { get: () => unused });
 
-const app = await buildServer({
+const deps: HttpDeps = {
   server: {
     db: unused,
     systemDb: unused,
@@ -51,7 +53,8 @@ const app = await buildServer({
   inboxes: group,
   uploads: group,
   positions: group,
-});
+};
+const app = await buildServer(deps, (each) => describeRoutes(each, PUBLIC_URL));
 await app.ready();
 const text = `${JSON.stringify(app.swagger(), null, 2)}\n`;
 await app.close();

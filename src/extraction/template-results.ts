@@ -4,10 +4,8 @@ import { invalid } from "#contract/errors.ts";
 import type { TemplateRecord } from "#contract/templates.ts";
 import { inAccount } from "#platform/postgres/account-scope.ts";
 import type { Db } from "#platform/postgres/db.ts";
-import { csvOf } from "#spreadsheets/csv.ts";
 import type { Format } from "#spreadsheets/formats.ts";
 import { alignedTo, type Cell, headOf, listRowsOf, merged, rowOf, type Table, tablesOf } from "#spreadsheets/tables.ts";
-import { xlsxOf } from "#spreadsheets/xlsx.ts";
 import { listVersions } from "#templates/templates.store.ts";
 import { found } from "#templates/templates.ts";
 import { finalData, resultLine } from "./result-line.ts";
@@ -43,12 +41,13 @@ export async function templateResults(db: Db, accountId: string, asked: ResultsA
   };
   if (format === "jsonl") return Readable.from(lines(rowsOf(db, accountId, { filter, until, list: listResults })), { objectMode: false });
   if (format === "csv")
-    return csvOf(
+    return (await import("#spreadsheets/csv.ts")).csvOf(
       (async function* () {
         yield namesOf(wanted);
         yield* cells(wanted);
       })(),
     );
+  const { xlsxOf } = await import("#spreadsheets/xlsx.ts");
   return xlsxOf(columns.tables.map((of) => ({ name: of.name ?? "Documents", head: namesOf(of), rows: () => cells(of) })));
 }
 

@@ -36,7 +36,8 @@ const REQUEST_MS_MAX = 26_000;
 const LOOK_FOR_SLOW_MS = 1_000;
 const ROUTER_OPTIONS = { ignoreTrailingSlash: true, maxParamLength: 200 };
 
-export async function buildServer(deps: HttpDeps): Promise<App> {
+/** `describe` sees each route that is added. */
+export async function buildServer(deps: HttpDeps, describe: (app: App) => Promise<void> = async () => {}): Promise<App> {
   const { log, publicUrl, trustProxy } = deps.server;
   const app = fastify({
     logger: false,
@@ -87,7 +88,8 @@ export async function buildServer(deps: HttpDeps): Promise<App> {
   });
   await app.register(helmet, { contentSecurityPolicy: false, frameguard: { action: "deny" } });
   addContentPolicy(app);
-  await addOpenApi(app, publicUrl);
+  await describe(app);
+  addOpenApi(app, publicUrl);
   await addRoutes(app, deps);
   await addDashboard(app);
   return app;

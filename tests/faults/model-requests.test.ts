@@ -1,6 +1,6 @@
 /** What goes to a model is bounded, and what only we told it does not come back. */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { tokensIn } from "#engines/llm/windows.ts";
+import { tokensIn } from "#engines/llm/tokens.ts";
 import { contextTokensOf } from "#platform/models/prices.ts";
 import { WAYS } from "../providers/vendors.ts";
 import type { Client } from "../support/client.ts";

@@ -4,7 +4,7 @@ import { readdir, readlink } from "node:fs/promises";
 import { connect } from "node:net";
 import { tmpdir } from "node:os";
 import { beforeAll, describe, expect, test } from "vitest";
-import { MULTIPART } from "#http/reference/multipart.ts";
+import { MULTIPART } from "../../scripts/openapi/multipart.ts";
 import type { Answer, Client } from "../support/client.ts";
 import { openapi } from "../support/openapi.ts";
 import { base64, INVOICE, INVOICE_SCHEMA, pdfOf } from "../support/pdf.ts";

@@ -4,7 +4,7 @@ import { schemaOf } from "#cli/extract-file.ts";
 import type { Schema } from "#contract/schema/field.ts";
 import type { TaskRecord } from "#contract/task.ts";
 import { openLlmEngine } from "#engines/llm/engine.ts";
-import { tokensIn } from "#engines/llm/windows.ts";
+import { tokensIn } from "#engines/llm/tokens.ts";
 import { looksFor } from "#engines/looks-for.ts";
 import type { Hint } from "#engines/remembered.ts";
 import { UsageMeter } from "#engines/usage-meter.ts";

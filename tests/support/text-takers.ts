@@ -49,9 +49,6 @@ const LEFT_OUT: ReadonlyMap<string, string> = new Map([
   ["engines/einvoice/findings.ts findingOf", "the text is a pointer"],
   ["engines/einvoice/tables.ts rowsOf", "the text is a pointer"],
   ["http/roles.ts roleFor", "the method and address of one of our routes"],
-  ["http/reference/examples.ts addExamples", "the text is a route's, and ours"],
-  ["http/reference/multipart.ts addFileBody", "the text is a route's, and ours"],
-  ["http/reference/multipart.ts addMultipart", "the text is a route's, and ours"],
   ["platform/sent-file.ts bytesOrFault", "seen by sentBytes"],
 ]);
 

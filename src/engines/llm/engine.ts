@@ -15,7 +15,8 @@ import { type Merged, merge } from "./merge.ts";
 import { type LinePlace, missingRows } from "./missing-rows.ts";
 import { fieldsText, INSTRUCTIONS, markerOf, missingRowsText } from "./prompt.ts";
 import type { Reply } from "./reply.ts";
-import { numberedLinesOf, pagesForPictures, spareTokens, tokensIn, type Window, windowsOf } from "./windows.ts";
+import { tokensIn } from "./tokens.ts";
+import { numberedLinesOf, pagesForPictures, spareTokens, type Window, windowsOf } from "./windows.ts";
 
 export function openLlmEngine(model: Model): Engine {
   return {

@@ -4,7 +4,7 @@ import type { Hint } from "#engines/remembered.ts";
 import { fieldListOf } from "./fields.ts";
 import { fittingHints, hintsFor } from "./hints.ts";
 import { hintsText } from "./prompt.ts";
-import { tokensIn } from "./windows.ts";
+import { tokensIn } from "./tokens.ts";
 
 const names = Array.from({ length: 40 }, (_, i) => `f${i}`);
 const LIST = fieldListOf({ fields: names.map((name) => ({ name, type: "string" })) });

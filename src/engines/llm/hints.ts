@@ -2,7 +2,8 @@
 import type { Hint } from "#engines/remembered.ts";
 import type { FieldList } from "./fields.ts";
 import { hintsText } from "./prompt.ts";
-import { tokensIn, type Window } from "./windows.ts";
+import { tokensIn } from "./tokens.ts";
+import type { Window } from "./windows.ts";
 
 /** Of the tokens that a call has for lines, of which hints take their part. */
 const SHARE_MAX = 0.15;

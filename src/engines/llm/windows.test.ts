@@ -1,7 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { Word } from "#documents/document.ts";
-import { type NumberedLine, pagesForPictures, restOf, tokensIn, windowsOf } from "./windows.ts";
+import { tokensIn } from "./tokens.ts";
+import { type NumberedLine, pagesForPictures, restOf, windowsOf } from "./windows.ts";
 
 /** Pages with lines of random length. */
 const documents = fc

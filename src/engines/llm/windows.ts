@@ -4,22 +4,15 @@ import { TaskFailure } from "#contract/task-errors.ts";
 import type { Document, Page } from "#documents/document.ts";
 import type { ModelLimits } from "#platform/models/models.ts";
 import { laidOut } from "./laid-out.ts";
+import { BYTES_PER_TOKEN, tokensIn } from "./tokens.ts";
 
 /** A line as the model sees it. `number` is 1-based on its page. */
 export type NumberedLine = { page: number; number: number; text: string };
 /** Consecutive lines of the document. `context`: lines before them, for orientation only. */
 export type Window = { lines: NumberedLine[]; context: NumberedLine[] };
 
-/** A token has about four letters in English, fewer in other languages. */
-const BYTES_PER_TOKEN = 3;
 /** For the line number and the line break. */
 const TOKENS_PER_LINE = 3;
-
-/** An estimate, on the high side for languages with spaces. */
-export function tokensIn(text: string): number {
-  // A run of spaces is one token.
-  return Math.ceil(Buffer.byteLength(text.replace(/ {2,}/g, "  ")) / BYTES_PER_TOKEN);
-}
 
 /** For the words around the document, those of a chat template, and a note. */
 const RESERVED_TOKENS = 250;

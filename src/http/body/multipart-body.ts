@@ -4,7 +4,7 @@
  */
 import type { IncomingMessage } from "node:http";
 import { finished } from "node:stream/promises";
-import { Busboy, type BusboyFileStream, type BusboyHeaders, type BusboyInstance } from "@fastify/busboy";
+import type { BusboyFileStream, BusboyHeaders, BusboyInstance } from "@fastify/busboy";
 import type { FastifyRequest } from "fastify";
 import { z } from "zod";
 import { ApiError, invalid } from "#contract/errors.ts";
@@ -94,7 +94,7 @@ async function readParts(
   uploaded: AsyncDisposableStack,
 ): Promise<Parts> {
   const spool = uploaded.use(await openSpool());
-  const parser = parserOf(request.headers as BusboyHeaders, filesMax);
+  const parser = await parserOf(request.headers as BusboyHeaders, filesMax);
   const parts: Parts = { body: new Map(), files: [] };
   const hash = request.headers["idempotency-key"] === undefined ? null : requestHash(request);
   let failed = false;
@@ -130,7 +130,8 @@ async function readParts(
   return parts;
 }
 
-function parserOf(headers: BusboyHeaders, filesMax: number): BusboyInstance {
+async function parserOf(headers: BusboyHeaders, filesMax: number): Promise<BusboyInstance> {
+  const { Busboy } = await import("@fastify/busboy");
   try {
     return new Busboy({
       headers,

@@ -2,8 +2,6 @@
  * A caller's bucket, by the caller's key. Its host is checked as that of a document's URL is: the connection goes to an address that was
  * checked, credentials and endpoints of the service's own environment are never used, and no redirect is followed.
  */
-import { Agent as HttpAgent } from "node:http";
-import { Agent as HttpsAgent } from "node:https";
 import type { LookupFunction } from "node:net";
 import { PassThrough, pipeline, Readable, Transform } from "node:stream";
 import { awsEndpoint, type BucketSettings } from "#contract/buckets.ts";
@@ -37,9 +35,9 @@ export type GuardedBucket = AsyncDisposable & {
 export async function openGuardedBucket(settings: BucketSettings, rules: FetchRules): Promise<GuardedBucket> {
   const { region, bucket, access_key_id: accessKeyId, secret_access_key: secretAccessKey } = settings;
   const endpoint = checkedEndpoint(settings.endpoint ?? awsEndpoint(region), rules);
-  const sdk = await import("@aws-sdk/client-s3");
+  const [sdk, http, https] = await Promise.all([import("@aws-sdk/client-s3"), import("node:http"), import("node:https")]);
   const options = { keepAlive: true, lookup: checkedLookup(rules) };
-  const [httpAgent, httpsAgent] = [new HttpAgent(options), new HttpsAgent(options)];
+  const [httpAgent, httpsAgent] = [new http.Agent(options), new https.Agent(options)];
   const client = new sdk.S3Client({
     region,
     endpoint,

@@ -5,7 +5,7 @@ import { z } from "zod";
 import { answeringFailures } from "#contract/answer-failures.ts";
 import { SKILL_KINDS } from "#contract/recruiting/skill.ts";
 import type { DocumentReader } from "#documents/read-document.ts";
-import { tokensIn } from "#engines/llm/windows.ts";
+import { tokensIn } from "#engines/llm/tokens.ts";
 import type { JobAnalysis } from "#job-ads/analyse-job.ts";
 import type { AdReply } from "#job-ads/analysis-of-reply.ts";
 import { ITEMS_MAX, ITEMS_MIN } from "#job-ads/items-range.ts";

@@ -5,7 +5,7 @@ import { z } from "zod";
 import type { Skill } from "#contract/recruiting/skill.ts";
 import type { Warning } from "#contract/task.ts";
 import { largest, smallest } from "#documents/long-lists.ts";
-import { tokensIn } from "#engines/llm/windows.ts";
+import { tokensIn } from "#engines/llm/tokens.ts";
 import { jsonIn, wrongPlaces } from "#platform/models/ask-usable.ts";
 import type { Model } from "#platform/models/models.ts";
 import { replySchemaOf } from "#platform/models/reply-schema.ts";

@@ -2,7 +2,7 @@
 import { createHash } from "node:crypto";
 import { z } from "zod";
 import type { TemplateRecord } from "#contract/templates.ts";
-import { tokensIn } from "#engines/llm/windows.ts";
+import { tokensIn } from "#engines/llm/tokens.ts";
 import type { PageHead } from "#extraction/in-reader/works.ts";
 import { askUsable, jsonIn, wrongPlaces } from "#platform/models/ask-usable.ts";
 import type { Model } from "#platform/models/models.ts";

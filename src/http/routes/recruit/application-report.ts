@@ -6,7 +6,6 @@ import type { App } from "#http/app.ts";
 import type { PositionDeps } from "#http/http-deps.ts";
 import { errorRepliesWithId, security } from "#http/replies.ts";
 import { candidateReport } from "#recruiting/report/candidate-report.ts";
-import { reportPage } from "#recruiting/report/report-page.ts";
 import { REPORT_POLICY } from "#recruiting/report/report-style.ts";
 
 const schema = {
@@ -30,6 +29,7 @@ export function applicationReport(app: App, { db }: Pick<PositionDeps, "db">): v
     const report = await candidateReport(db, request.caller, application_id);
     reply.header("cache-control", "private, no-store");
     if (request.query.format === "json") return reply.type("application/json; charset=utf-8").send(report as never);
+    const { reportPage } = await import("#recruiting/report/report-page.ts");
     return reply
       .type("text/html; charset=utf-8")
       .header("content-security-policy", REPORT_POLICY)
