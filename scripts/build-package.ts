@@ -17,11 +17,11 @@ const SDK = path.join(ROOT, "sdk");
 /** Compiled to JavaScript. */
 const CODE = ["bin/*.mjs", "src/**/*.ts", "scripts/demo.ts", "scripts/demo/*.ts", "samples/list.ts"];
 const NOT_SHIPPED = /\.test\.ts$|\/testing\//;
-/** Copied unchanged. */
+/** Copied unchanged, but for code. */
 const FILES = [
   "src/**/*.json",
   "src/language/vectors/english.{bin,txt}",
-  "samples/*.{json,pdf,png,jpg,docx,txt}",
+  "samples/*.*",
   "migrations/*.sql",
   "dashboard/dist/**/*.*",
   "openapi.json",
@@ -60,7 +60,7 @@ async function writeCode(): Promise<void> {
 
 async function copyFiles(): Promise<void> {
   for (const pattern of FILES) {
-    const files = await named([pattern]);
+    const files = (await named([pattern])).filter((file) => !file.endsWith(".ts"));
     if (files.length === 0) throw new Error(`There is no ${pattern}; \`npm run build\` makes the dashboard.`);
     for (const file of files) await cp(path.join(ROOT, file), path.join(PACKAGE, file));
   }

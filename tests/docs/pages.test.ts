@@ -55,3 +55,10 @@ test.each(PAGES.filter((page) => !isRun(page)))("%s says why its code is not run
   const code = blocksOf(read(page)).filter(({ language }) => ["sh", "ts", "js", "py"].includes(language));
   for (const { code: text, notRun } of code) expect(notRun, text).not.toBeNull();
 });
+
+test.each(PAGES.filter((page) => page.startsWith("docs/guides/")))(
+  "%s runs `winnow` as the terminal was set up: from a clone, or with the package",
+  (page) => {
+    for (const { code, having } of blocksOf(read(page))) if (having === null) expect(code).not.toMatch(/^winnow\(\)|npm run[^\n]* winnow/m);
+  },
+);
