@@ -11,7 +11,7 @@ import { availableParallelism } from "node:os";
 const FREE_MIN = 1.45;
 /** Of the clock; about a page. Shorter runs are told apart less surely. */
 const LOOK_MS = 150;
-/** So many looks in a row have to say the same: readers open their networks anew for another number of threads, which takes 0.2 s. */
+/** So many looks in a row have to say the same: readers open their networks anew for another number of threads, which takes 0.1 to 0.2 s. */
 const LOOKS = 2;
 
 export type Threads = 1 | 2;
