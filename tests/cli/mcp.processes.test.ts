@@ -206,7 +206,7 @@ async function withServer() {
   };
 }
 
-test("many documents are sent to a server, followed to their end, and their values read some at a time", { timeout: 90_000 }, async () => {
+test("many documents are sent to a server, followed to their end, and their values read some at a time", async () => {
   await using connected = await withServer();
   // biome-ignore lint/suspicious/noExplicitAny: a host reads answers as any JSON
   const ask = async (name: string, args: object): Promise<any> => {

@@ -34,14 +34,14 @@ test.runIf(process.platform === "linux")("a terminal shows a bar; Ctrl-C ends th
     shown += chunk.toString();
   });
   const ended = new Promise<number | null>((resolve) => terminal.once("close", resolve));
-  await expect.poll(() => shown, { timeout: 60_000 }).toContain("0/2  0 s  a.jpg");
-  await expect.poll(() => readersBelow(terminal.pid ?? 0), { timeout: 60_000 }).not.toEqual([]);
+  await expect.poll(() => shown).toContain("0/2  0 s  a.jpg");
+  await expect.poll(() => readersBelow(terminal.pid ?? 0)).not.toEqual([]);
   const readers = await readersBelow(terminal.pid ?? 0);
   terminal.stdin.write("\x03");
   expect(await ended).toBe(130);
   expect(shown).toContain("\x1b[31mStopped.\x1b[39m");
   const running = () => Promise.all(readers.map(({ pid }) => isRunning(pid)));
-  await expect.poll(running, { timeout: 10_000 }).toEqual(readers.map(() => false));
+  await expect.poll(running).toEqual(readers.map(() => false));
 });
 
 test.runIf(process.platform === "linux")("a batch shows how fast it is and how long the rest takes", async () => {

@@ -143,6 +143,9 @@ describe("a request from another site", () => {
 });
 
 describe("a wrong password", () => {
+  /** Of all addresses. */
+  const delayUntil = (blocked_until: Date) => service.db.updateTable("sign_in_failures").set({ blocked_until }).execute();
+
   test("D04: is answered like an unknown address, and later ones have to wait longer and longer", async () => {
     const person = await member();
     const known: unknown[][] = [];
@@ -156,22 +159,27 @@ describe("a wrong password", () => {
     for (let i = 0; i < 10; i++) {
       known.push(shape(await visitor.signIn(person.email, "wrong password here")));
       unknown.push(shape(await visitor.signIn("nobody@example.com", "wrong password here")));
+      // The first delay is one second, which a busy machine takes for the next try.
+      if (i === 4) await delayUntil(new Date(Date.now() + 3_600_000));
     }
     expect(known).toEqual(unknown);
     expect(known.slice(0, 5)).toEqual(Array(5).fill([401, "sign_in_failed", "E-mail address or password is wrong."]));
     expect(known[5]?.slice(0, 2)).toEqual([429, "sign_in_delayed"]);
     // Another spelling of the address is the same address.
     expect((await visitor.signIn(` ${person.email.toUpperCase()}  `)).status).toBe(429);
-    const waits: number[] = [];
-    for (let i = 0; i < 4; i++) {
-      await service.db
-        .updateTable("sign_in_failures")
-        .set({ blocked_until: new Date(Date.now() - 1000) })
-        .execute();
+    for (const seconds of [2, 4, 8, 16]) {
+      await delayUntil(new Date(Date.now() - 1000));
+      const from = Date.now();
       await visitor.signIn(person.email, "wrong password here");
-      waits.push((await visitor.signIn(person.email)).json.retry_after);
+      const to = Date.now();
+      const { until } = await service.db
+        .selectFrom("sign_in_failures")
+        .select(({ fn }) => fn.max("blocked_until").as("until"))
+        .executeTakeFirstOrThrow();
+      expect(until.getTime() - 1000 * seconds).toBeGreaterThanOrEqual(from);
+      expect(until.getTime() - 1000 * seconds).toBeLessThanOrEqual(to);
     }
-    expect(waits).toEqual([2, 4, 8, 16]);
+    expect((await visitor.signIn(person.email)).json.retry_after).toBeLessThanOrEqual(16);
   });
 
   test("D04: does not lock the owner out: a link sets a new password at once", async () => {

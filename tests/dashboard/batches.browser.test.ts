@@ -15,7 +15,7 @@ describeInBrowser("batches", () => {
   beforeAll(async () => {
     service = await sharedService();
     buffer = await pdfOf(INVOICE);
-  }, 120_000);
+  });
 
   const withTemplates = async (): Promise<Person & { invoice: string }> => {
     const person = await signedIn(service);
@@ -26,7 +26,7 @@ describeInBrowser("batches", () => {
   };
   const file = (name: string, bytes = buffer) => ({ name, mimeType: "application/pdf", buffer: bytes });
 
-  test("files are dropped and read by a template; what is wrong with one is said before it is sent", { timeout: 90_000 }, async () => {
+  test("files are dropped and read by a template; what is wrong with one is said before it is sent", async () => {
     const { browser, client, invoice } = await withTemplates();
     const page = await openAs(open, browser, "/batches");
     await page.getByText("No batches yet").waitFor();
@@ -101,7 +101,7 @@ describeInBrowser("batches", () => {
     expect((await client.get("/v1/tasks")).json.tasks).toEqual([]);
   });
 
-  test("without a template it says what to do first, and an unknown batch is a problem with words", { timeout: 60_000 }, async () => {
+  test("without a template it says what to do first, and an unknown batch is a problem with words", async () => {
     const { browser } = await signedIn(service);
     const page = await openAs(open, browser, "/batches");
     await page.getByRole("link", { name: "Make a template" }).waitFor();

@@ -17,10 +17,10 @@ describeInBrowser("buckets", () => {
     service = await sharedService();
     await sharedOwner();
     store = await startS3Server();
-  }, 120_000);
+  });
   afterAll(() => store?.[Symbol.asyncDispose]());
 
-  test("are added in the forms; a wrong one says what is wrong; a document comes and its record goes", { timeout: 180_000 }, async () => {
+  test("are added in the forms; a wrong one says what is wrong; a document comes and its record goes", async () => {
     const ada = await signedIn(service);
     await ada.client.post("/v1/templates", { name: "Invoices", extraction_schema: INVOICE_SCHEMA });
     const there = openTestBucket(store);

@@ -15,7 +15,7 @@ describeInBrowser("the list of tasks", () => {
   beforeAll(async () => {
     service = await sharedService();
     await sharedOwner();
-  }, 120_000);
+  });
 
   async function personWith(documents: Record<string, Buffer>, more: object = { extraction_schema: INVOICE_SCHEMA }): Promise<Person> {
     const person = await signedIn(service);

@@ -23,7 +23,7 @@ describeInBrowser("the dashboard", () => {
       owner,
       SAMPLES.filter(({ file }) => ["invoice-en.pdf", "invoice-de.pdf", "receipt-photo.jpg"].includes(file)),
     );
-  }, 120_000);
+  });
   afterAll(() => service[Symbol.asyncDispose](), 120_000);
   const as = (person: Browser, path: string) => openAs(open, person, path);
 

@@ -11,9 +11,9 @@ describeInBrowser("impact ratios", () => {
   let service: SharedService;
   beforeAll(async () => {
     service = await sharedService();
-  }, 120_000);
+  });
 
-  test("of groups in a CSV file are shown, follow a threshold, and go when the groups are deleted", { timeout: 90_000 }, async () => {
+  test("of groups in a CSV file are shown, follow a threshold, and go when the groups are deleted", async () => {
     const { client, browser } = await signedIn(service);
     const required_skills = [{ name: "Python", type: "technical", required: true }];
     const { json: made } = await client.post("/recruit/positions", { title: "Engineer", required_skills });
@@ -23,9 +23,7 @@ describeInBrowser("impact ratios", () => {
       files: [fileOf("0.txt", ada ?? ""), fileOf("1.txt", (ben ?? RESUME_TEXT).replaceAll("Python", "Erlang"))],
     });
     const list = async () => (await client.get(`${path}/applications`)).json.applications;
-    await expect
-      .poll(async () => (await list()).map(({ status }: { status: string }) => status), { timeout: 30_000 })
-      .toEqual(["evaluated", "evaluated"]);
+    await expect.poll(async () => (await list()).map(({ status }: { status: string }) => status)).toEqual(["evaluated", "evaluated"]);
     const [first, second] = await list();
 
     const page = await openAs(open, browser, `/recruiting/${made.position_id}`);

@@ -19,7 +19,7 @@ describeInBrowser("an in-tray of two people", () => {
     service = await sharedService();
     await sharedOwner();
     if (hasDovecot) mail = await startDovecot();
-  }, 120_000);
+  });
   afterAll(() => mail?.[Symbol.asyncDispose]());
 
   const addMailbox = async (page: Page) => {

@@ -38,7 +38,7 @@ describeInBrowser("a screen", () => {
   let service: TestService;
   beforeAll(async () => {
     service = await startTestService();
-  }, 120_000);
+  });
   afterAll(() => service[Symbol.asyncDispose]());
 
   async function positionOf({ client }: Person): Promise<string> {

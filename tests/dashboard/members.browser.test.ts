@@ -16,7 +16,7 @@ describeInBrowser("members", () => {
   beforeAll(async () => {
     service = await sharedService();
     await sharedOwner();
-  }, 120_000);
+  });
   const heading = (page: Page, name: string) => page.getByRole("heading", { name, level: 1 }).waitFor();
   const menu = (page: Page) => page.getByRole("navigation", { name: "Main" });
 

@@ -12,10 +12,10 @@ describeInBrowser("what reviews taught", () => {
   let service: TestService;
   beforeAll(async () => {
     service = await startTestService();
-  }, 120_000);
+  });
   afterAll(() => service[Symbol.asyncDispose]());
 
-  test("is told of a document with a link to the review, and of a template, and forgotten on request", { timeout: 90_000 }, async () => {
+  test("is told of a document with a link to the review, and of a template, and forgotten on request", async () => {
     const person = await signedIn(service);
     const { client } = person;
     const [first, second] = await Promise.all(SLIPS.map(async (each) => base64(await readSample(each))));

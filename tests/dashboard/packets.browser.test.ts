@@ -12,9 +12,9 @@ describeInBrowser("packets", () => {
   let service: SharedService;
   beforeAll(async () => {
     service = await sharedService();
-  }, 120_000);
+  });
 
-  test("a stack is dropped, its pages are seen by document, and cuts and templates are set by hand", { timeout: 90_000 }, async () => {
+  test("a stack is dropped, its pages are seen by document, and cuts and templates are set by hand", async () => {
     const { browser, client } = await signedIn(service);
     const make = async (name: string) => (await client.post("/v1/templates", { name, extraction_schema: INVOICE_SCHEMA })).json.template_id;
     const [invoice, other] = [await make("Invoice"), await make("Slip")];

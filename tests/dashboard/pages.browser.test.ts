@@ -143,10 +143,10 @@ describeInBrowser("every page", () => {
     test.each(pagesOf(look))("%s has no serious finding of axe and is not wider than the screen", { timeout: 120_000 }, async (name) => {
       await page.goto(service.url + places.get(name));
       await page.getByRole("heading", { level: 1 }).waitFor();
-      await expect.poll(() => page.getByRole("status", { name: /^(Loading|Being)/ }).count(), { timeout: 30_000 }).toBe(0);
+      await expect.poll(() => page.getByRole("status", { name: /^(Loading|Being)/ }).count()).toBe(0);
       const hasPictures = WITH_PICTURES.includes(name) && look !== "phone";
-      await expect.poll(() => page.evaluate(PICTURES_SEEN), { timeout: 30_000 }).toBeGreaterThanOrEqual(hasPictures ? 1 : 0);
-      await expect.poll(() => page.evaluate(PICTURES_TO_COME), { timeout: 30_000 }).toBe(0);
+      await expect.poll(() => page.evaluate(PICTURES_SEEN)).toBeGreaterThanOrEqual(hasPictures ? 1 : 0);
+      await expect.poll(() => page.evaluate(PICTURES_TO_COME)).toBe(0);
       // On a phone some pages are laid out in another way, and in the dark colours are others; the rest is looked at in the light.
       if (look !== "phone" || FEW.phone?.includes(name)) expect(await findingsOf(page, look === "dark" ? COLOURS : {})).toEqual([]);
       const [wide, seen] = await page.evaluate<[number, number]>(

@@ -34,10 +34,10 @@ describeInBrowser("passkeys", () => {
     url = `http://localhost:${port}`;
     service = await startTestService({ worker: false, env: { PORT: port, WINNOW_PUBLIC_URL: url } });
     expect((await new Browser(service.url).signUp(EMAIL, {}, FROM_HERE)).status).toBe(201);
-  }, 120_000);
+  });
   afterAll(() => service?.[Symbol.asyncDispose]());
 
-  test("is added in the settings, signs in in place of the password, and is worth nothing once removed", { timeout: 120_000 }, async () => {
+  test("is added in the settings, signs in in place of the password, and is worth nothing once removed", async () => {
     const page = await open(`${url}/sign-in?next=/settings`);
     await plugIn(page);
     const signInWithPasskey = () => page.getByRole("button", { name: "Use a passkey" }).click();

@@ -20,7 +20,7 @@ describeInBrowser("the playground", () => {
       name: "Receipts",
       extraction_schema: { fields: [{ name: "shop", type: "string" }] },
     });
-  }, 120_000);
+  });
   const choose = (page: Page, name: string, buffer: Buffer) =>
     page.locator("input[type=file]").setInputFiles({ name, mimeType: "application/pdf", buffer });
 

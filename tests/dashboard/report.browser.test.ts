@@ -30,7 +30,7 @@ describeInBrowser("the candidate's report", () => {
     await vi.waitFor(async () => expect((await list())[0]?.status).toBe("evaluated"), { timeout: 60_000, interval: 200 });
     [{ application_id: application }] = await list();
     address = `/recruiting/${json.position_id}`;
-  }, 120_000);
+  });
 
   const seriousIn = async (page: Page) => {
     await page.evaluate(axe.source);
@@ -45,7 +45,7 @@ describeInBrowser("the candidate's report", () => {
     if (process.env.SCREENSHOTS) await page.screenshot({ path: `${process.env.SCREENSHOTS}/report-${name}.png`, fullPage: true });
   };
 
-  test("opens in a page of its own, with the title and contact as they were entered, and runs nothing", { timeout: 60_000 }, async () => {
+  test("opens in a page of its own, with the title and contact as they were entered, and runs nothing", async () => {
     const page = await openAs(open, person.browser, `${address}/${application}`);
     const link = page.getByRole("link", { name: "Candidate's report" });
     await link.waitFor();
@@ -75,7 +75,7 @@ describeInBrowser("the candidate's report", () => {
     }
   });
 
-  test("its contact and how long applications are kept are set on the position's page", { timeout: 60_000 }, async () => {
+  test("its contact and how long applications are kept are set on the position's page", async () => {
     const page = await openAs(open, person.browser, address);
     await page.getByText("Applications are deleted after 90 days.").waitFor();
     await page.getByRole("button", { name: "Edit" }).click();

@@ -39,7 +39,7 @@ describeInBrowser("reviewing", () => {
     service = await sharedService();
     await sharedOwner();
     pdf = base64(await pdfOf(PAGES));
-  }, 120_000);
+  });
 
   /** Somebody with these documents to review; the values of each as sure as given, the others 0.95. */
   async function personWith(...confidence: Record<string, number>[]): Promise<Person & { ids: string[] }> {

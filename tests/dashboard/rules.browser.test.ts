@@ -33,9 +33,9 @@ describeInBrowser("rules", () => {
   let service: SharedService;
   beforeAll(async () => {
     service = await sharedService();
-  }, 120_000);
+  });
 
-  test("a list is dropped, replaced and deleted", { timeout: 60_000 }, async () => {
+  test("a list is dropped, replaced and deleted", async () => {
     const { browser } = await signedIn(service);
     const page = await openAs(open, browser, "/lists");
     await page.getByText("No lists yet").waitFor();
@@ -53,7 +53,7 @@ describeInBrowser("rules", () => {
     await page.getByText("No lists yet").waitFor();
   });
 
-  test("rules are written in a template, and what does not fit is told by its place", { timeout: 60_000 }, async () => {
+  test("rules are written in a template, and what does not fit is told by its place", async () => {
     const { browser, client } = await signedIn(service);
     const { json } = await client.post("/v1/templates", { name: "Invoices", extraction_schema });
     const page = await openAs(open, browser, `/templates/${json.template_id}`);
@@ -73,7 +73,7 @@ describeInBrowser("rules", () => {
     expect((await client.get(`/v1/templates/${json.template_id}`)).json.rules.checks).toMatchObject([{ name: "Sum" }]);
   });
 
-  test("a version that is restored in the editor brings its rules, fields and settings", { timeout: 60_000 }, async () => {
+  test("a version that is restored in the editor brings its rules, fields and settings", async () => {
     const { browser, client } = await signedIn(service);
     const rules = { checks: [{ name: "Sum", check: "total.amount == net.amount + vat.amount" }] };
     const first = { extraction_schema, rules, document_description: "An invoice of a supplier", learn: false, second_review_share: 0.25 };
@@ -99,7 +99,7 @@ describeInBrowser("rules", () => {
     expect(saved).toMatchObject({ name: "Bills", version: 3, review_below: 0.7, ...first });
   });
 
-  test("a task says what failed, which rows come near, and where the same document was read", { timeout: 60_000 }, async () => {
+  test("a task says what failed, which rows come near, and where the same document was read", async () => {
     const { browser, client } = await signedIn(service);
     const { json: list } = await client.post("/v1/lists", { name: "Suppliers", csv: CSV });
     const by = [{ field: "/supplier", column: "Name", how: "fuzzy" }];
@@ -138,7 +138,7 @@ describeInBrowser("rules", () => {
     if (process.env.LOOK) await page.screenshot({ path: `${process.env.LOOK}/task-good.png`, fullPage: true });
   });
 
-  test("a task says which rows of a table the list does not have, and points at them", { timeout: 60_000 }, async () => {
+  test("a task says which rows of a table the list does not have, and points at them", async () => {
     const { browser, client } = await signedIn(service);
     const { json: list } = await client.post("/v1/lists", { name: "Articles", csv: "Article,Name\nA-100,Copy paper\nA-200,Envelope\n" });
     const by = [{ field: "/items/article", column: "Article", how: "exact" }];

@@ -9,7 +9,7 @@ import { signedIn } from "../support/signed-in.ts";
 describeInBrowser("the search over résumés", () => {
   const open = useBrowser();
 
-  test("shows who has it with the words that show it, and says when nobody does", { timeout: 120_000 }, async () => {
+  test("shows who has it with the words that show it, and says when nobody does", async () => {
     const ada = await signedIn(await sharedService());
     const job_details = { required_skills: [{ name: "Rust" }] };
     await ada.client.post("/recruit/evaluate", { job_id: "any", application_id: "mia", resume_text: RESUME_TEXT, job_details });

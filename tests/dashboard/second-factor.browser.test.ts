@@ -9,7 +9,7 @@ import { codeOf } from "../support/totp.ts";
 describeInBrowser("a second factor", () => {
   const open = useBrowser();
 
-  test("is set up with an app, asked for at sign-in, and removed", { timeout: 120_000 }, async () => {
+  test("is set up with an app, asked for at sign-in, and removed", async () => {
     const service = await sharedService();
     await sharedOwner();
     const ada = await signedIn(service);

@@ -14,9 +14,9 @@ describeInBrowser("a queue by rule and a second reader", () => {
   beforeAll(async () => {
     service = await sharedService();
     await sharedOwner();
-  }, 120_000);
+  });
 
-  test("a reviewer takes what breaks a rule; another reads it again without seeing what was corrected", { timeout: 120_000 }, async () => {
+  test("a reviewer takes what breaks a rule; another reads it again without seeing what was corrected", async () => {
     const ada = await signedIn(service);
     const ben = await colleague(service, ada, "reviewer");
     const template = async (more: object): Promise<string> =>

@@ -14,7 +14,7 @@ describeInBrowser("a session", () => {
   beforeAll(async () => {
     service = await sharedService();
     await sharedOwner();
-  }, 120_000);
+  });
 
   /** One page of a person for each address, all of one browser. */
   async function tabsOf(person: Person, ...paths: string[]): Promise<Page[]> {

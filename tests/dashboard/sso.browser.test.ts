@@ -14,7 +14,7 @@ describeInBrowser("the sign-in provider", () => {
     service = await startTestService({ worker: false, env: { ...provider.env, WINNOW_OIDC_ROLES: "accounting=reviewer" } });
     const owner = new Browser(service.url);
     expect((await owner.signUp("owner@example.com", {}, FROM_HERE)).status).toBe(201);
-  }, 120_000);
+  });
   afterAll(async () => {
     await service?.[Symbol.asyncDispose]();
     await provider?.[Symbol.asyncDispose]();
@@ -26,7 +26,7 @@ describeInBrowser("the sign-in provider", () => {
     return page;
   };
 
-  test("somebody of a group signs in, comes to where they wanted, and signs out at both", { timeout: 120_000 }, async () => {
+  test("somebody of a group signs in, comes to where they wanted, and signs out at both", async () => {
     provider.people.set("ben", { email: "ben@example.com", email_verified: true, name: "Ben Example", groups: ["accounting"] });
     const page = await pageOf("ben");
     expect(await page.getByLabel("Password").count()).toBe(0);
@@ -44,7 +44,7 @@ describeInBrowser("the sign-in provider", () => {
     await page.getByLabel("Password").waitFor();
   });
 
-  test("somebody of no group is told why, and may begin again", { timeout: 120_000 }, async () => {
+  test("somebody of no group is told why, and may begin again", async () => {
     provider.people.set("eve", { email: "eve@example.com", email_verified: true });
     const page = await pageOf("eve");
     await page.getByRole("button", { name: "Sign in with Example ID" }).click();

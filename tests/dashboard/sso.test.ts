@@ -22,7 +22,7 @@ beforeAll(async () => {
   });
   owner = new Browser(service.url);
   expect((await owner.signUp(OWNER, {}, FROM_HERE)).status).toBe(201);
-}, 120_000);
+});
 afterAll(async () => {
   await service?.[Symbol.asyncDispose]();
   await provider?.[Symbol.asyncDispose]();

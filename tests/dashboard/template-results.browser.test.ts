@@ -15,7 +15,7 @@ describeInBrowser("the page of a template", () => {
     service = await sharedService();
   });
 
-  test("gives the values of its documents as CSV, Excel and JSON Lines", { timeout: 60_000 }, async () => {
+  test("gives the values of its documents as CSV, Excel and JSON Lines", async () => {
     const person = await signedIn(service);
     const { json } = await person.client.post("/v1/templates", { name: "Invoices", extraction_schema: INVOICE_SCHEMA });
     await person.client.extract({ template_id: json.template_id, file_content: base64(await pdfOf(INVOICE)) });

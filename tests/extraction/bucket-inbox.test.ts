@@ -154,7 +154,7 @@ describe("a folder of a bucket", () => {
     expect(await keys()).toEqual([0, 1, 2, 3, 4].map((i) => `done/${i}.pdf`));
   });
 
-  test("is looked at by the leader of a running service", { timeout: 60_000 }, async () => {
+  test("is looked at by the leader of a running service", async () => {
     const { ada, inbox, put } = await watched();
     await put("one.pdf");
     await ada.client.put(`${INBOXES}/${inbox.id}`, { paused: false });

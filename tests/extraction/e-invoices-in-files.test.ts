@@ -256,5 +256,5 @@ describe("files inside of an e-invoice", () => {
     const sent = await read(mail(...Array.from({ length: 20 }, (_, i) => ({ name: `${i}.xml`, bytes: invoice }))));
     expect([sent.truncated, codesOf(sent)]).toEqual([true, ["einvoice_several"]]);
     expect(sent.warnings?.[0]?.message).toContain("20 e-invoices");
-  }, 60_000);
+  });
 });

@@ -242,7 +242,7 @@ describe.skipIf(!hasDovecot)("a mailbox", () => {
     expect(await server.subjects(user, "INBOX")).toEqual([]);
   });
 
-  test("is looked at as soon as a mail comes", { timeout: 60_000 }, async () => {
+  test("is looked at as soon as a mail comes", async () => {
     const { ada, user, inbox } = await watched();
     await ada.client.put(`${INBOXES}/${inbox.id}`, { paused: false });
     await server.send(user, mail(1));

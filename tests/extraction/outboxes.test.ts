@@ -195,7 +195,7 @@ describe("a folder", () => {
 });
 
 describe("a bucket", () => {
-  test("has the records, by the leader of a running service; the key is sealed and shown to nobody", { timeout: 60_000 }, async () => {
+  test("has the records, by the leader of a running service; the key is sealed and shown to nobody", async () => {
     const ada = await withTemplate();
     const bucket = bucketAsked(store, `${ada.accountId}/out`);
     const made = await ada.client.post(OUTBOXES, { name: "Books", template_id: ada.template_id, bucket });

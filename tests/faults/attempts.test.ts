@@ -52,11 +52,11 @@ const KINDS: Record<string, Kind> = {
       const base = `/recruit/positions/${position.position_id}`;
       await client.post(`${base}/resumes`, { files: [await resume()] });
       await service.startWorker();
-      await expect.poll(async () => (await client.get(base)).json.applications.evaluated, { timeout: 20_000 }).toBe(1);
+      await expect.poll(async () => (await client.get(base)).json.applications.evaluated).toBe(1);
       await service.stopWorker();
       await client.put(base, { title: "Engineer", required_skills: [{ name: "Rust" }, { name: "Java" }] });
       const end = async () => {
-        await expect.poll(async () => (await client.get(base)).json.applications.processing, { timeout: 20_000 }).toBe(0);
+        await expect.poll(async () => (await client.get(base)).json.applications.processing).toBe(0);
         const [{ status, error }] = (await client.get(`${base}/applications`)).json.applications;
         return { status: status === "evaluated" ? "completed" : status, ...(error ? { message: error.message } : {}) };
       };
@@ -89,7 +89,6 @@ test.each(Object.entries(KINDS))(
       await service.stopWorker();
     }
   },
-  120_000,
 );
 
 /** As a full disk refuses it: no attempt at the table's work can end until this is disposed of. `refused`: how many could not so far. */
@@ -117,13 +116,12 @@ test.each(Object.entries(KINDS))(
     const { id, end } = await submit(await service.account());
     await using full = await withoutRoom(table);
     await service.startWorker();
-    await expect.poll(full.refused, { timeout: 30_000 }).toBeGreaterThan(4);
+    await expect.poll(full.refused).toBeGreaterThan(4);
     await full[Symbol.asyncDispose]();
     expect(await end()).toEqual({ status: "completed" });
     const { rows } = await sql`SELECT attempts, crashes FROM ${sql.table(table)} WHERE id = ${id}`.execute(service.db);
     expect(rows).toEqual([{ attempts: 1, crashes: 0 }]);
   },
-  120_000,
 );
 
 test("a task that was cancelled and retried again and again before it began has one attempt, and ends well", async () => {
@@ -150,6 +148,6 @@ test("a résumé that cannot be fetched waits for its next attempt as a task doe
         FROM ${sql.table(table)} WHERE account_id = ${client.accountId}`.execute(service.db);
       return rows[0]?.waits;
     };
-    await expect.poll(waits, { timeout: 10_000 }).toBe(true);
+    await expect.poll(waits).toBe(true);
   }
 });

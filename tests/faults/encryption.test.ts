@@ -51,17 +51,13 @@ async function storedBy(env: Record<string, string>): Promise<string[]> {
 test("P03: rows and files hold the words without a key, and none of them with one", async () => {
   expect(await storedBy({})).toEqual(Object.keys(CANARIES).sort());
   expect(await storedBy({ WINNOW_MASTER_KEY: OLD })).toEqual([]);
-}, 120_000);
+});
 
-test.runIf(process.env.STORM)(
-  "P03: without a key the words stand on the disk, which shows that they would be found",
-  async () => {
-    const dataDir = path.join(folder, "plain");
-    await running(dataDir, {}, fill);
-    expect(await foundInFiles(dataDir)).toEqual(Object.keys(CANARIES).sort());
-  },
-  120_000,
-);
+test.runIf(process.env.STORM)("P03: without a key the words stand on the disk, which shows that they would be found", async () => {
+  const dataDir = path.join(folder, "plain");
+  await running(dataDir, {}, fill);
+  expect(await foundInFiles(dataDir)).toEqual(Object.keys(CANARIES).sort());
+});
 
 test.runIf(process.env.STORM)(
   "P03, P04: with a key none does; another, or none, does not start; a new one reads old and new, and then needs the old one no more",

@@ -15,7 +15,7 @@ let service: TestService;
 beforeAll(async () => {
   const judge = stack.use(await startJudge());
   service = stack.use(await startTestService({ env: { ...judge.env("openai"), WINNOW_TRUST_PROXY: "1" } }));
-}, 60_000);
+});
 afterAll(() => stack.disposeAsync());
 
 test("H13f: nothing of an erased account is left but pseudonymous audit lines, whose chain holds; others keep everything", {

@@ -43,7 +43,7 @@ test("J19, J20: with 2 at a time, two processes never run more than 2 tasks of a
   expect(await most(ends, () => running(first, a.accountId))).toBe(2);
   expect((await ends).map(({ status }) => status)).toEqual(ids.map(() => "completed"));
   expect((await b.wait(other)).status).toBe("completed");
-}, 120_000);
+});
 
 test("J21: one task of an account is served next, though another has a hundred waiting", async () => {
   await using service = await startTestService({ worker: false });
@@ -58,7 +58,7 @@ test("J21: one task of an account is served next, though another has a hundred w
   expect(task.status).toBe("completed");
   // The jobs that were taken in the same moment, before and beside it.
   expect(earlier.length).toBeLessThan(20);
-}, 120_000);
+});
 
 test("J22: 1,200 submissions at once into a queue of 1,000: exactly 1,000 are taken, the rest told when to come again", async () => {
   await using service = await startTestService({ env: { WINNOW_ACCOUNT_QUEUE: "1000" }, worker: false });
@@ -82,7 +82,7 @@ test("J22: 1,200 submissions at once into a queue of 1,000: exactly 1,000 are ta
   const first = answers.find(({ status }) => status === 200)?.json.task_id;
   expect((await account.post(`/v1/tasks/${first}/cancel`, {})).status).toBe(200);
   await expect.poll(async () => (await account.post("/v1/extract-async", body)).status).toBe(200);
-}, 120_000);
+});
 
 test("J22: a batch that would overfill the queue of résumés is refused as a whole", async () => {
   await using service = await startTestService({ env: { WINNOW_ACCOUNT_QUEUE: "30" }, worker: false });
@@ -93,4 +93,4 @@ test("J22: a batch that would overfill the queue of résumés is refused as a wh
   expect(refused.status).toBe(429);
   expect(refused.json.error_code).toBe("queue_full");
   expect((await account.post("/recruit/extract-resumes", batch(5))).status).toBe(200);
-}, 60_000);
+});

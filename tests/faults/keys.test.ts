@@ -59,7 +59,7 @@ test("K06: a task whose key is revoked while it runs finishes and calls back; a 
   expect(await revokeKey(service.db, { accountId: null, ...BY_COMMAND }, (await keyOf(accountId)).id)).toBe(true);
   expect((await task.client.get(`/v1/tasks/${task.id}`)).status).toBe(401);
   held.resolve();
-  await expect.poll(() => callbacks.received.length, { timeout: 20_000 }).toBe(1);
+  await expect.poll(() => callbacks.received.length).toBe(1);
   expect(JSON.parse(callbacks.received[0]?.body ?? "")).toMatchObject({ type: "extraction.completed", data: { task_id: task.id } });
   const fresh = await service.account({ email: String(email) });
   expect((await fresh.wait(task.id)).status).toBe("completed");
@@ -121,7 +121,7 @@ test("K07: the time of a refusal does not tell an unknown key from a wrong secre
   expect(Math.abs(t)).toBeLessThan(4.5);
 });
 
-test("K08: thousands of requests write a key's last use at most twice a minute, never back", { timeout: 120_000 }, async () => {
+test("K08: thousands of requests write a key's last use at most twice a minute, never back", async () => {
   const requests = STORM ? 10_000 : 600;
   const client = await service.account({ ratePerMinute: 100_000 });
   await sql`CREATE TABLE key_writes (at timestamptz, old timestamptz, new timestamptz)`.execute(service.db);

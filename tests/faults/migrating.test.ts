@@ -71,4 +71,4 @@ test("P06: at 20 requests a second, beside a long reader, a migration fails none
   for (const id of ids) expect((await client.wait(id)).status).toBe("completed");
   expect((await next.account()).url).not.toBe(old.url);
   await rm(folder, { recursive: true });
-}, 120_000);
+});

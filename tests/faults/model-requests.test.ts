@@ -154,7 +154,6 @@ test.each(WAYS.filter(({ api }) => api !== "chat"))(
     await askEverything(client, provider);
     expectBounded(server, provider, dialect);
   },
-  60_000,
 );
 
 test.each(["gpt-4", ...(process.env.STORM ? ["a-model-of-ones-own"] : [])])(
@@ -166,5 +165,4 @@ test.each(["gpt-4", ...(process.env.STORM ? ["a-model-of-ones-own"] : [])])(
     await askEverything(await small.account(), "openai");
     expectBounded(other, "openai", "chat");
   },
-  60_000,
 );

@@ -44,7 +44,7 @@ async function statesOf({ accountId }: Account, origin: string): Promise<Record<
 
 /** Milliseconds from the end of each task to its first attempt. */
 async function delaysTo(receiver: Receiver, ends: Map<string, number>): Promise<number[]> {
-  await expect.poll(() => receiver.received.length, { timeout: 30_000 }).toBeGreaterThanOrEqual(ends.size);
+  await expect.poll(() => receiver.received.length).toBeGreaterThanOrEqual(ends.size);
   const first = new Map<string, number>();
   for (const { body, at } of receiver.received) {
     const { task_id } = JSON.parse(body).data;
@@ -103,7 +103,7 @@ test("W05: a delivery that was never its receiver's turn is dead when its time i
     await deliverNow(service.db);
     return (await client.get("/v1/deliveries?status=dead")).json.deliveries;
   };
-  await expect.poll(async () => (await dead()).length, { timeout: 10_000 }).toBe(2);
+  await expect.poll(async () => (await dead()).length).toBe(2);
   for (const delivery of await dead())
     expect(delivery).toMatchObject({ attempts: 0, log: [], next_attempt_at: null, reason: expect.stringContaining(silent.url) });
   expect(silent.received).toHaveLength(1);

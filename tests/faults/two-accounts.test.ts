@@ -71,7 +71,7 @@ test(`L14: of ${TASKS} tasks of two accounts nothing crosses: records, lists, we
     const list = await client.get("/v1/tasks?limit=100");
     expect(wordsIn(list.text).filter((word) => !word.startsWith(`canary-${letter}`))).toEqual([]);
   }
-  await expect.poll(() => hooks.received.length, { timeout: 30_000 }).toBe(TASKS);
+  await expect.poll(() => hooks.received.length).toBe(TASKS);
   for (const { path, body } of hooks.received) expect(wordsIn(body)).toEqual([path.slice(1)]);
   expect(model.asked).toHaveLength(TASKS / 2);
   for (const { instructions, text } of model.asked) expect(wordsIn(`${instructions} ${text}`)).toHaveLength(1);

@@ -789,7 +789,7 @@ async function makeWorld(): Promise<World & AsyncDisposable> {
   const applied = await client.get(`/recruit/extraction-status/${applying}?wait=30`);
   const evaluated = await client.post("/recruit/evaluate", EVALUATION);
   const applications = async () => (await client.get(`/recruit/positions/${position}/applications`)).json.applications;
-  await vi.waitFor(async () => expect((await applications())[0]?.status).toBe("evaluated"), { timeout: 60_000, interval: 200 });
+  await vi.waitFor(async () => expect((await applications())[0]?.status).toBe("evaluated"), { timeout: 150_000, interval: 200 });
   return {
     client,
     done,

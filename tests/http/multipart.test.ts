@@ -221,5 +221,5 @@ test("nothing is left of what was sent, also of requests that were refused or br
     await new Promise((resolve) => gone.write(whole, resolve));
     gone.destroy();
   }
-  await expect.poll(open, { timeout: 40_000 }).toBe(0);
+  await expect.poll(open).toBe(0);
 });

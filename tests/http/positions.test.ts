@@ -39,7 +39,7 @@ const skills = (...names: string[]) => ({ title: "Engineer", required_skills: na
 
 /** The applications, once all are evaluated. */
 async function evaluated(client: Client, base: string) {
-  await expect.poll(async () => (await client.get(base)).json.applications.processing, { timeout: 60_000 }).toBe(0);
+  await expect.poll(async () => (await client.get(base)).json.applications.processing).toBe(0);
   return (await client.get(`${base}/applications`)).json.applications;
 }
 
@@ -79,7 +79,7 @@ test("reading, scoring and every change of the skills open each file once; its s
   const before = opened.length;
   await Promise.all(ids.map(score));
   expect(opened).toHaveLength(before);
-}, 120_000);
+});
 
 test("viewing an application opens no file and shows its pages; a picture of one does open it", async () => {
   const client = await service.account();
@@ -98,4 +98,4 @@ test("viewing an application opens no file and shows its pages; a picture of one
   expect(opened).toEqual([]);
   await client.call("GET", `/recruit/applications/${applications[0].application_id}/pages/1.png?width=60`);
   expect(opened).toHaveLength(1);
-}, 120_000);
+});

@@ -9,7 +9,7 @@ import { embeddedConnection, startEmbeddedPostgres } from "#platform/postgres/em
 
 const WORKERS = 15;
 
-test("H13g: each pool of a node with fifteen workers can be full, and the command line still gets in", { timeout: 60_000 }, async () => {
+test("H13g: each pool of a node with fifteen workers can be full, and the command line still gets in", async () => {
   const folder = await mkdtemp(path.join(tmpdir(), "winnow-connections-"));
   const clients: pg.Client[] = [];
   const database = await startEmbeddedPostgres(path.join(folder, "postgres"), () => undefined, connectionsOf(WORKERS));

@@ -55,7 +55,7 @@ test("forty jobs in three slots: never more than three at a time, each once", as
   });
   consumer.start();
   await send(40);
-  await expect.poll(states, { timeout: 10_000 }).toEqual({ completed: 40 });
+  await expect.poll(states).toEqual({ completed: 40 });
   await consumer.stop(0);
   expect([running.most, seen.size, Math.max(...seen.values())]).toEqual([SLOTS, 40, 1]);
 });
@@ -77,7 +77,7 @@ test("jobs whose start fails go back, and keep none of the others from running",
   );
   consumer.start();
   await send(5);
-  await expect.poll(() => done.size, { timeout: 10_000 }).toBe(4);
+  await expect.poll(() => done.size).toBe(4);
   await consumer.stop(0);
 });
 

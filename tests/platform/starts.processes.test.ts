@@ -10,7 +10,7 @@ import { clientOf, type Processes, startProcesses } from "../support/processes.t
 
 const readersOf = async ({ supervisor }: Processes) => (await readersBelow(supervisor.pid ?? 0)).length;
 
-test("a service without documents holds no reader, and reads the first one after its start", { timeout: 120_000 }, async () => {
+test("a service without documents holds no reader, and reads the first one after its start", async () => {
   const folder = await mkdtemp(path.join(tmpdir(), "winnow-starts-"));
   const dataDir = await fillDataDir(path.join(folder, "data"));
   const file_content = (await pdfOf(INVOICE)).toString("base64");

@@ -6,7 +6,7 @@ import type { Browser, BrowserContextOptions, CDPSession, Page } from "playwrigh
 import { launchChromium } from "./chromium.ts";
 
 /** For one thing to come about; long, as two cores may have other tests to run. */
-const WAIT_MS_MAX = 60_000;
+const WAIT_MS_MAX = 120_000;
 const STORED = "cookies,file_systems,indexeddb,local_storage,service_workers,cache_storage";
 
 /** `page`: the first of its context, which stays open. */

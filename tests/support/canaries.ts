@@ -47,7 +47,7 @@ export async function fill(client: Client): Promise<Filled> {
   const review = (body: object) => client.post(`/v1/tasks/${task.task_id}/review`, body);
   expect((await review({ done: true })).status).toBe(200);
   const memory = async () => (await client.get(`/v1/templates/${template.template_id}/memory`)).json.layouts;
-  await expect.poll(memory, { timeout: 30_000 }).toHaveLength(1);
+  await expect.poll(memory).toHaveLength(1);
   const lost = await client.post(`/v1/templates/${template.template_id}/evaluations`, {
     extraction_schema: { fields: [{ name: "other" }] },
   });

@@ -50,7 +50,7 @@ export class Client {
   }
 
   /** The task once it has ended; as it is when it has not within so many seconds, which beside other tests are more than alone. */
-  async wait(taskId: string, seconds = 80): Promise<TaskRecord> {
+  async wait(taskId: string, seconds = 240): Promise<TaskRecord> {
     const wait = Math.min(seconds, WAIT_MAX_S);
     const { json } = await this.get(`/v1/tasks/${taskId}?wait=${wait}`);
     return OPEN.has(json.status) && seconds > wait ? this.wait(taskId, seconds - wait) : json;

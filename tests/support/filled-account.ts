@@ -56,7 +56,7 @@ export async function fillAccount(service: SharedService): Promise<Person> {
     .values({ ...told, first_person: personId, tally: "[]" })
     .execute();
   const layouts = async () => (await client.get(`/v1/templates/${template_id}/memory`)).json.layouts;
-  await vi.waitFor(async () => expect(await layouts()).toHaveLength(1), { timeout: 30_000 });
+  await vi.waitFor(async () => expect(await layouts()).toHaveLength(1), { timeout: 150_000 });
   const { json: compared } = await client.post(`/v1/templates/${template_id}/evaluations`, { provider: "local" });
   await client.get(`/v1/templates/${template_id}/evaluations/${compared.evaluation_id}?wait=30`);
   const { json: packet } = await client.post("/v1/packets", { file_content, templates: [template_id], provider: "local" });
@@ -81,7 +81,7 @@ export async function fillAccount(service: SharedService): Promise<Person> {
   await client.get(`/recruit/extraction-status/${sent.job_id}?wait=30`);
   // Its evaluation leaves a line in the audit log, which nothing after this may be surprised by.
   const applications = async () => (await client.get(`/recruit/positions/${position.position_id}/applications`)).json.applications;
-  await vi.waitFor(async () => expect((await applications())[0]?.status).not.toBe("evaluating"), { timeout: 30_000 });
+  await vi.waitFor(async () => expect((await applications())[0]?.status).not.toBe("evaluating"), { timeout: 150_000 });
   const [{ application_id }] = await applications();
   await client.put(`/recruit/positions/${position.position_id}/groups`, { groups: { [application_id]: { sex: "female" } } });
   await browser.signIn(email, "not the password of anybody");

@@ -9,7 +9,7 @@ import { freePort } from "./free-port.ts";
 import { nodeEnv } from "./node-env.ts";
 
 const ROOT = path.resolve(import.meta.dirname, "../..");
-const READY_MS_MAX = 60_000;
+const READY_MS_MAX = 150_000;
 
 export type Processes = {
   url: string;

@@ -28,7 +28,7 @@ async function run(answer?: Answering, schema: object = INVOICE_SCHEMA) {
   return { receiver, client, id, deliveries, [Symbol.asyncDispose]: () => receiver[Symbol.asyncDispose]() };
 }
 
-const hits = (receiver: Receiver, count: number) => expect.poll(() => receiver.received.length, { timeout: 15_000 }).toBe(count);
+const hits = (receiver: Receiver, count: number) => expect.poll(() => receiver.received.length).toBe(count);
 const verify = (secret: string, { body, headers }: Receiver["received"][number]) =>
   new Webhook(secret).verify(body, headers as Record<string, string>);
 

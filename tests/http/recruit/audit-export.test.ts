@@ -23,7 +23,7 @@ type Line = Record<string, string | null>;
 
 async function evaluated(client: Client, position: string): Promise<{ application_id: string; evaluation_id: string }> {
   const list = async () => (await client.get(`/recruit/positions/${position}/applications`)).json.applications;
-  await expect.poll(async () => (await list())[0]?.status, { timeout: 30_000 }).toBe("evaluated");
+  await expect.poll(async () => (await list())[0]?.status).toBe("evaluated");
   return (await list())[0];
 }
 

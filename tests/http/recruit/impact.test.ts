@@ -30,7 +30,7 @@ type Seen = { application_id: string; index: number; status: string; skills: obj
 async function evaluated(client: Client, position: string): Promise<Seen[]> {
   const list = async (): Promise<Seen[]> => (await client.get(`/recruit/positions/${position}/applications`)).json.applications;
   await expect
-    .poll(async () => (await list()).map(({ status }) => status), { timeout: 60_000, interval: 200 })
+    .poll(async () => (await list()).map(({ status }) => status), { interval: 200 })
     .toEqual(["evaluated", "evaluated", "evaluated", "evaluated"]);
   return list();
 }

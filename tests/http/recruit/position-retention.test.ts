@@ -34,7 +34,7 @@ async function applied(client: Account, more: object = {}): Promise<Applied> {
 
 async function evaluated(client: Client, path: string): Promise<{ application_id: string; evaluation_id: string }> {
   const list = async () => (await client.get(`${path}/applications`)).json.applications;
-  await expect.poll(async () => (await list())[0]?.status, { timeout: 30_000 }).toBe("evaluated");
+  await expect.poll(async () => (await list())[0]?.status).toBe("evaluated");
   return (await list())[0];
 }
 

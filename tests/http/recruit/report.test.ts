@@ -32,7 +32,7 @@ async function filled(client: Client, files: File[], more: object = {}): Promise
   await client.post(`/recruit/positions/${json.position_id}/resumes`, { files, provider });
   const list = async (): Promise<Listed[]> => (await client.get(`/recruit/positions/${json.position_id}/applications`)).json.applications;
   const isOpen = ({ status }: Listed) => status === "processing" || status === "evaluating";
-  await expect.poll(async () => (await list()).filter(isOpen).length, { timeout: 30_000 }).toBe(0);
+  await expect.poll(async () => (await list()).filter(isOpen).length).toBe(0);
   return { position: json.position_id, applications: await list() };
 }
 
