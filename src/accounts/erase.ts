@@ -6,6 +6,7 @@ import { transaction } from "#platform/postgres/transaction.ts";
 import { deleteAccount } from "./accounts.store.ts";
 import { deleteLinksOf } from "./links.store.ts";
 import { deletePerson, ownedAlone, peopleOnlyIn } from "./members.store.ts";
+import { forgetUser } from "./scim/scim.store.ts";
 import { forgetSignInTries } from "./sign-in-delay.store.ts";
 
 type Erased = { accountId: string; email: string | null };
@@ -19,6 +20,7 @@ export async function eraseAccount({ db, blobs }: { db: Db; blobs: Blobs }, acco
   const emails = await transaction(db, async (tx) => {
     const people = await peopleOf(tx, account);
     await forgetInAudit(tx, { accountId, people });
+    for (const { id, email } of people) await forgetUser(tx, { personId: id, email });
     for (const { id } of people) if (id !== "") await deletePerson(tx, id);
     for (const { email } of people) await deleteLinksOf(tx, email);
     await deleteAccount(tx, accountId);

@@ -3,6 +3,7 @@ import type { ColumnType, Generated } from "kysely";
 import type { MemberRole } from "#contract/roles.ts";
 import type { Tier } from "#contract/tiers.ts";
 import type { MaybeTime, Time } from "#platform/postgres/columns.ts";
+import type { ScimProfile } from "./scim/profile.ts";
 
 declare module "#platform/postgres/tables.ts" {
   interface Tables {
@@ -111,6 +112,19 @@ declare module "#platform/postgres/tables.ts" {
       expires_at: Time;
     };
     sign_in_failures: { email_hash: Buffer; failures: number; blocked_until: Time };
+    scim_users: {
+      id: string;
+      user_name: string;
+      external_id: string | null;
+      email: string | null;
+      active: boolean;
+      profile: ColumnType<ScimProfile, string, string>;
+      person_id: string | null;
+      created_at: Time;
+      updated_at: Time;
+    };
+    scim_groups: { id: string; display_name: string; external_id: string | null; created_at: Time; updated_at: Time };
+    scim_group_members: { group_id: string; user_id: string };
     idempotency_keys: {
       account_id: string;
       key: string;

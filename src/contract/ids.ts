@@ -29,6 +29,8 @@ export const ID_PREFIXES = [
   "sess",
   "cred",
   "psk",
+  "scu",
+  "scg",
 ] as const;
 export type IdPrefix = (typeof ID_PREFIXES)[number];
 

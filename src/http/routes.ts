@@ -7,6 +7,7 @@ import { SIGN_IN_TRIES_PER_MINUTE } from "#contract/tiers.ts";
 import { enterAccount } from "./account-scope.ts";
 import type { App } from "./app.ts";
 import { authenticate, authenticateSession } from "./authenticate.ts";
+import { addJsonType } from "./body/json-body.ts";
 import { addCors } from "./cors.ts";
 import type { AccessDeps, HttpDeps } from "./http-deps.ts";
 import { addIdempotency } from "./idempotency.ts";
@@ -77,6 +78,8 @@ import { refuseCrossSite } from "./session.ts";
 import { openStreams } from "./streams.ts";
 import { openWrongKeys, type WrongKeys } from "./wrong-keys.ts";
 
+const SCIM_PATH = "/scim/v2";
+
 export async function addRoutes(app: App, deps: HttpDeps): Promise<void> {
   for (const route of [health, metrics]) route(app, deps.server);
   const { systemDb } = deps.access;
@@ -86,6 +89,7 @@ export async function addRoutes(app: App, deps: HttpDeps): Promise<void> {
   await app.register(entrance(deps), { prefix: "/api/account/v1" });
   await app.register(fromProvider(deps), { prefix: "/api/account/v1" });
   await app.register(signedIn(deps), { prefix: "/api/account/v1" });
+  await app.register(ofTheProvider(deps), { prefix: SCIM_PATH });
 }
 
 /** In the order of the reference. */
@@ -149,6 +153,16 @@ function fromProvider({ entrance }: HttpDeps) {
   return async (app: App): Promise<void> => {
     await app.register(formBody);
     ssoLogout(app, entrance);
+  };
+}
+
+/** What the sign-in provider says of its people, if it is set up to. The library that speaks its language is loaded with it. */
+function ofTheProvider({ access, entrance }: HttpDeps) {
+  return async (app: App): Promise<void> => {
+    if (!entrance.oidc?.scimToken) return;
+    const { scim } = await import("./routes/scim/scim.ts");
+    addJsonType(app, "application/scim+json");
+    scim(app, { ...access, url: access.publicUrl + SCIM_PATH }, entrance.oidc);
   };
 }
 

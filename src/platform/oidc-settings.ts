@@ -24,6 +24,8 @@ export type OidcConfig = {
   sessionHours: number;
   /** Whether passwords are for the server's owner alone. */
   isOnly: boolean;
+  /** What the provider shows when it says by SCIM who its people and groups are; null: it does not. */
+  scimToken: string | null;
 };
 
 /** Null without WINNOW_OIDC_ISSUER. Throws ConfigError. */
@@ -33,6 +35,8 @@ export function oidcOf(env: Env): OidcConfig | null {
   if (issuer === null) {
     if (clientId !== null)
       throw new ConfigError("WINNOW_OIDC_CLIENT_ID", "needs WINNOW_OIDC_ISSUER, the provider's URL; or leave it unset.");
+    if (text(env, "WINNOW_SCIM_TOKEN") !== null)
+      throw new ConfigError("WINNOW_SCIM_TOKEN", "needs WINNOW_OIDC_ISSUER: who is known by SCIM signs in there.");
     return null;
   }
   if (!/^https?:\/\//.test(issuer) || !URL.canParse(issuer) || issuer.includes("?") || issuer.includes("#"))
@@ -53,7 +57,21 @@ export function oidcOf(env: Env): OidcConfig | null {
     trustsEmails: oneOf(env, "WINNOW_OIDC_TRUST_EMAILS", ["true", "false"], "false") === "true",
     sessionHours: integer(env, "WINNOW_OIDC_SESSION_HOURS", 12, 1, 720),
     isOnly: oneOf(env, "WINNOW_OIDC_ONLY", ["true", "false"], "false") === "true",
+    scimToken: scimTokenOf(env),
   };
+}
+
+/** As many characters as 128 random bits have in hexadecimal. */
+const TOKEN_LENGTH_MIN = 32;
+
+function scimTokenOf(env: Env): string | null {
+  const token = text(env, "WINNOW_SCIM_TOKEN");
+  if (token !== null && !(token.length >= TOKEN_LENGTH_MIN && /^[\w.~+/=-]+$/.test(token)))
+    throw new ConfigError(
+      "WINNOW_SCIM_TOKEN",
+      `has to have ${TOKEN_LENGTH_MIN} characters or more, letters, digits and - . _ ~ + / = only. \`openssl rand -hex 32\` prints one.`,
+    );
+  return token;
 }
 
 /** `GROUP=ROLE` or `GROUP=ROLE@WORKSPACE_ID`, separated by semicolons: a group may have the commas and equal signs of a distinguished name. */

@@ -21,7 +21,10 @@ const OWNERS: Record<string, string> = {
   delivery_attempts: "(SELECT account_id FROM deliveries WHERE id = delivery_id)",
   people: "(SELECT m.account_id FROM members m WHERE m.person_id = id)",
   ...Object.fromEntries(
-    ["sign_in_failures", "sign_in_steps", "sessions", "credentials", "second_factors", "passkeys"].map((table) => [table, "'nobody'"]),
+    [
+      ...["sign_in_failures", "sign_in_steps", "sessions", "credentials", "second_factors", "passkeys"],
+      ...["scim_users", "scim_groups", "scim_group_members"],
+    ].map((table) => [table, "'nobody'"]),
   ),
 };
 /** Rows of no account, but of people and addresses. */
@@ -39,6 +42,9 @@ const columnOf = (table: string) =>
     sign_in_steps: "value",
     second_factors: "failures",
     passkeys: "name",
+    scim_users: "active",
+    scim_groups: "display_name",
+    scim_group_members: "group_id",
   })[table] ?? ownerOf(table);
 
 let judge: ModelServer;
@@ -62,6 +68,9 @@ beforeAll(async () => {
     "INSERT INTO sign_in_steps (id, identifier, value, expires_at) VALUES ('step', 'step', 'x', now() + interval '1 hour')",
   );
   await owner.query("INSERT INTO second_factors (id, person_id, secret, backup_codes) SELECT id, id, 'x', 'x' FROM people");
+  await owner.query("INSERT INTO scim_users (id, user_name, active, profile) VALUES ('user', 'user', true, '{}')");
+  await owner.query("INSERT INTO scim_groups (id, display_name) VALUES ('group', 'group')");
+  await owner.query("INSERT INTO scim_group_members (group_id, user_id) VALUES ('group', 'user')");
   const { rows } = await owner.query(
     "SELECT relname FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relrowsecurity AND NOT relispartition",
   );

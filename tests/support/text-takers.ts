@@ -75,6 +75,7 @@ const ARGUMENTS: ReadonlyMap<string, readonly (readonly unknown[])[]> = new Map<
   ["engines/local/unsigned.ts unsigned", [[{ name: "discount", type: "number" }]]],
   ["engines/values/options.ts optionFor", [[["yes", "no", "a".repeat(100_000), "a ".repeat(50_000)]]]],
   ["contract/pointer.ts child", [["key"]]],
+  ["accounts/scim/profile.ts emailOf", [[{}]]],
   ["engines/llm/prompt.ts hintsText", [[[{ path: "/a", kind: "absent" }]]]],
   ["engines/llm/prompt.ts windowText", [[{ lines: [], context: [] }]]],
   ["scoring/find-skill.ts compareText", [["Berlin"]]],

@@ -93,3 +93,8 @@ export async function endSessions(
     RETURNING s.person_id AS id`.execute(db);
   return [...new Set(rows.map(({ id }) => id))];
 }
+
+/** Those that the person began at the provider. */
+export async function endSessionsOf(tx: Tx, personId: string): Promise<void> {
+  await tx.deleteFrom("sessions").where("person_id", "=", personId).where("id_token", "is not", null).execute();
+}

@@ -1,16 +1,15 @@
 /** Takes what an inbox has: each document becomes a task, once, whatever is killed in between. */
-import pg from "pg";
 import { ApiError, type ApiErrorCode } from "#contract/errors.ts";
 import type { DocumentSource } from "#contract/extraction.ts";
 import type { Json } from "#contract/json.ts";
 import { LIMITS } from "#contract/limits.ts";
 import { type SubmitDeps, submitExtraction } from "#extraction/submit.ts";
+import { isUniqueViolation } from "#platform/postgres/unique-violation.ts";
 import { findItem, type Inbox, insertItem } from "./inboxes.store.ts";
 import type { Item, Part, Source } from "./source.ts";
 
 /** Refusals that are the document's own fault: it is put aside. Everything else may pass, and the document waits. */
 const OF_THE_DOCUMENT: readonly ApiErrorCode[] = ["unsupported_type", "document_too_large", "invalid_base64", "validation_error"];
-const UNIQUE_VIOLATION = "23505";
 
 /** Throws ApiError when the account can take nothing now, and what the source throws. */
 export async function takeItems(deps: SubmitDeps, inbox: Inbox, source: Source, signal: AbortSignal): Promise<void> {
@@ -48,7 +47,7 @@ async function takePart(deps: SubmitDeps, inbox: Inbox, item: Item, { key, filen
     return null;
   } catch (error) {
     // Another leader was quicker.
-    if (isThere(error)) return null;
+    if (isUniqueViolation(error)) return null;
     if (!(error instanceof ApiError) || !OF_THE_DOCUMENT.includes(error.code)) throw error;
     await insertItem(deps.db, inbox, { key, came, taskId: null, reason: error.detail }).catch(unlessThere);
     return error.detail;
@@ -77,7 +76,6 @@ function requestFor({ id, templateId }: Inbox, { from, subject }: Item, source: 
   };
 }
 
-const isThere = (error: unknown): boolean => error instanceof pg.DatabaseError && error.code === UNIQUE_VIOLATION;
 function unlessThere(error: unknown): void {
-  if (!isThere(error)) throw error;
+  if (!isUniqueViolation(error)) throw error;
 }

@@ -16,7 +16,12 @@ declare module "fastify" {
 export function addJsonBody(app: App): void {
   app.removeAllContentTypeParsers();
   app.decorateRequest("requestHash", null);
-  app.addContentTypeParser("application/json", async (request: FastifyRequest, payload: IncomingMessage) => {
+  addJsonType(app, "application/json");
+}
+
+/** Reads bodies of this media type as JSON, too. */
+export function addJsonType(app: App, mediaType: string): void {
+  app.addContentTypeParser(mediaType, async (request: FastifyRequest, payload: IncomingMessage) => {
     if (!PLAIN.includes(request.headers["content-encoding"] ?? "")) throw new ApiError("unsupported_encoding");
     const isCompared = request.headers["idempotency-key"] !== undefined;
     const { bytes, hash } = await readBody(request, payload, isCompared ? requestHash(request) : null);
