@@ -41,7 +41,7 @@ const deps: HttpDeps = {
     publicUrl: PUBLIC_URL,
     corsOrigins: [],
   },
-  entrance: group,
+  entrance: { db: unused, sessions: unused, signUp: "invite", oidc: null, trustProxy: false },
   account: group,
   extraction: group,
   lists: group,

@@ -38,7 +38,7 @@ describeInBrowser("batches", () => {
     await page.getByText("3 documents").waitFor();
     await page.getByRole("button", { name: "Start the batch" }).click();
     await page.getByRole("heading", { level: 1, name: "3 documents" }).waitFor();
-    await page.getByText("All documents are done").waitFor({ timeout: 60_000 });
+    await page.getByText("All documents are done").waitFor({ timeout: 300_000 });
     await page.getByText("3 of 3, 1 failed").waitFor();
     const { json } = await client.get("/v1/extract-batch");
     expect(json.batches).toMatchObject([{ template: { template_id: invoice }, counts: { completed: 2, failed: 1 } }]);
@@ -60,7 +60,7 @@ describeInBrowser("batches", () => {
   });
 
   test("progress is followed live; failed documents are retried, results are taken home, and all is deleted", {
-    timeout: 90_000,
+    timeout: 300_000,
   }, async () => {
     const { browser, client, invoice } = await withTemplates();
     const gate = Promise.withResolvers<void>();
@@ -81,7 +81,7 @@ describeInBrowser("batches", () => {
     await page.getByRole("progressbar", { name: "Progress of the batch" }).waitFor();
     if (process.env.LOOK) await page.screenshot({ path: `${process.env.LOOK}/batch.png`, fullPage: true });
     gate.resolve();
-    await page.getByText("2 of 2").waitFor({ timeout: 60_000 });
+    await page.getByText("2 of 2").waitFor({ timeout: 300_000 });
     await page.getByText("All documents are done").waitFor();
 
     const saved = async (name: string, role: "button" | "link") => {

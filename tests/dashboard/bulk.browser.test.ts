@@ -7,7 +7,7 @@ import { base64, INVOICE, INVOICE_SCHEMA, pdfOf } from "../support/pdf.ts";
 import { type SharedService, sharedService } from "../support/shared-service.ts";
 import { type Person, signedIn } from "../support/signed-in.ts";
 
-const TIMEOUT = { timeout: 120_000 };
+const TIMEOUT = { timeout: 300_000 };
 
 describeInBrowser("the list of tasks", () => {
   const open = useBrowser();

@@ -9,7 +9,7 @@ import { startReceiver } from "../support/receiver.ts";
 import { startTestService, type TestService } from "../support/service.ts";
 import { type Browser, PASSWORD } from "../support/signed-in.ts";
 
-const TIMEOUT = { timeout: 180_000 };
+const TIMEOUT = { timeout: 300_000 };
 
 describeInBrowser("the dashboard", () => {
   const open = useBrowser();

@@ -37,7 +37,7 @@ describeInBrowser("an in-tray of two people", () => {
     await page.getByText("invoices at 127.0.0.1, INBOX").waitFor();
   };
 
-  test.skipIf(!hasDovecot)("mail in, read, corrected, a spreadsheet out", { timeout: 180_000 }, async () => {
+  test.skipIf(!hasDovecot)("mail in, read, corrected, a spreadsheet out", { timeout: 300_000 }, async () => {
     const ada = await signedIn(service);
     const ben = await colleague(service, ada, "reviewer");
     const stranger = await signedIn(service);

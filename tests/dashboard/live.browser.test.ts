@@ -10,7 +10,7 @@ import { fileOf, people, textOf } from "../support/resumes.ts";
 import { startTestService, type TestService } from "../support/service.ts";
 import { type Person, signedIn } from "../support/signed-in.ts";
 
-const TIMEOUT = { timeout: 90_000 };
+const TIMEOUT = { timeout: 300_000 };
 /** Several times as long as screens waited between two questions when they polled. */
 const WATCHED_MS = 4_000;
 /** By then an event that was sent has been gathered, told and read. */

@@ -140,7 +140,7 @@ describeInBrowser("every page", () => {
       page = await openAs(open, owner, "/playground", options);
     });
 
-    test.each(pagesOf(look))("%s has no serious finding of axe and is not wider than the screen", { timeout: 120_000 }, async (name) => {
+    test.each(pagesOf(look))("%s has no serious finding of axe and is not wider than the screen", { timeout: 300_000 }, async (name) => {
       await page.goto(service.url + places.get(name));
       await page.getByRole("heading", { level: 1 }).waitFor();
       await expect.poll(() => page.getByRole("status", { name: /^(Loading|Being)/ }).count()).toBe(0);

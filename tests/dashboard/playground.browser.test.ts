@@ -7,7 +7,7 @@ import { INVOICE, pdfOf } from "../support/pdf.ts";
 import { type SharedService, sharedService } from "../support/shared-service.ts";
 import type { Browser } from "../support/signed-in.ts";
 
-const TIMEOUT = { timeout: 120_000 };
+const TIMEOUT = { timeout: 300_000 };
 
 describeInBrowser("the playground", () => {
   const open = useBrowser();

@@ -27,7 +27,7 @@ describeInBrowser("the candidate's report", () => {
     const path = `/recruit/positions/${json.position_id}`;
     await client.post(`${path}/resumes`, { files: [fileOf("ada.pdf", await resumePdf({ name: "Ada Muster", email: "ada@example.com" }))] });
     const list = async () => (await client.get(`${path}/applications`)).json.applications;
-    await vi.waitFor(async () => expect((await list())[0]?.status).toBe("evaluated"), { timeout: 60_000, interval: 200 });
+    await vi.waitFor(async () => expect((await list())[0]?.status).toBe("evaluated"), { timeout: 300_000, interval: 200 });
     [{ application_id: application }] = await list();
     address = `/recruiting/${json.position_id}`;
   });
@@ -63,7 +63,7 @@ describeInBrowser("the candidate's report", () => {
     ["light", { colorScheme: "light" }],
     ["dark", { colorScheme: "dark" }],
     ["phone", { viewport: { width: 360, height: 780 } }],
-  ] as const)("%s: nothing serious by axe, and no wider than the screen", { timeout: 60_000 }, async (look, options) => {
+  ] as const)("%s: nothing serious by axe, and no wider than the screen", { timeout: 300_000 }, async (look, options) => {
     const page = await openAs(open, person.browser, `/api/recruit/v1/applications/${application}/report?format=html`, options);
     expect(await seriousIn(page)).toEqual([]);
     expect(await page.evaluate("document.documentElement.scrollWidth - innerWidth")).toBeLessThanOrEqual(0);

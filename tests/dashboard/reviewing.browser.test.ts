@@ -9,7 +9,7 @@ import { base64, INVOICE, type Line, pdfOf } from "../support/pdf.ts";
 import { type SharedService, sharedService } from "../support/shared-service.ts";
 import { type Person, signedIn } from "../support/signed-in.ts";
 
-const TIMEOUT = { timeout: 120_000 };
+const TIMEOUT = { timeout: 300_000 };
 const PAGES: Line[][] = [
   [
     ...(INVOICE[0] ?? []),

@@ -193,7 +193,10 @@ test("nothing of a person is left when the workspace is erased in which alone th
   const { person_id } = await memberOf(email);
   const { accountId } = await service.account();
   await service.db.updateTable("members").set({ account_id: accountId }).where("person_id", "=", person_id).execute();
-  const erased = await winnowHere(["accounts", "erase", accountId, "--yes"], { DATABASE_URL: service.databaseUrl, WINNOW_DATA_DIR: service.config.dataDir });
+  const erased = await winnowHere(["accounts", "erase", accountId, "--yes"], {
+    DATABASE_URL: service.databaseUrl,
+    WINNOW_DATA_DIR: service.config.dataDir,
+  });
   expect(erased).toMatchObject({ code: 0 });
   expect(await service.db.selectFrom("people").select("id").where("email", "=", email).execute()).toEqual([]);
   expect((await call("GET", `/Users/${id}`)).status).toBe(404);

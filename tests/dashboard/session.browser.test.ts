@@ -6,7 +6,7 @@ import { openAs, sharedOwner } from "../support/dashboard.ts";
 import { type SharedService, sharedService } from "../support/shared-service.ts";
 import { PASSWORD, type Person, signedIn } from "../support/signed-in.ts";
 
-const TIMEOUT = { timeout: 120_000 };
+const TIMEOUT = { timeout: 300_000 };
 
 describeInBrowser("a session", () => {
   const open = useBrowser();

@@ -144,6 +144,13 @@ describe("what is gone", () => {
     expect(await read()).toEqual([0, 1, 0, 0, 0]);
   });
 
+  /** A busy machine may answer that it cannot now. */
+  const untilGone = (client: Client, id: string) =>
+    eventually(
+      () => client.delete(`/v1/tasks/${id}`),
+      ({ status }) => expect([204, 404]).toContain(status),
+    );
+
   test("is counted once each when many are deleted at the same moment, by several accounts and the sweep", async () => {
     const people = await Promise.all([signedIn(service), signedIn(service)]);
     for (const { accountId } of people)
@@ -152,7 +159,7 @@ describe("what is gone", () => {
           CASE WHEN n % 2 = 0 THEN now() - interval '1 hour' END, '{}', '{}' FROM generate_series(1, 60) AS n`.execute(service.db);
     const odd = Array.from({ length: 30 }, (_, i) => 2 * i + 1);
     await Promise.all([
-      ...people.flatMap(({ client, accountId }) => odd.map((n) => client.delete(`/v1/tasks/task_${accountId}${n}`))),
+      ...people.flatMap(({ client, accountId }) => odd.map((n) => untilGone(client, `task_${accountId}${n}`))),
       forgetExpired(service.forAll),
       forgetExpired(service.forAll),
     ]);

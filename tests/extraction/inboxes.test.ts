@@ -141,7 +141,7 @@ describe("a folder", () => {
   });
 
   test("is watched by the service, until it is paused or deleted; one that is gone is a problem that is told", {
-    timeout: 90_000,
+    timeout: 300_000,
   }, async () => {
     const ada = await withTemplate();
     await using it = await folderOf(ada);

@@ -48,7 +48,7 @@ const step = fc.oneof(
 );
 
 test("after any reviews, corrections and forgetting the same examples are near as by a count in the database", {
-  timeout: 120_000,
+  timeout: 300_000,
 }, async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 10, maxLength: 40 }), async (steps) => {

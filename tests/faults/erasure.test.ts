@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => stack.disposeAsync());
 
 test("H13f: nothing of an erased account is left but pseudonymous audit lines, whose chain holds; others keep everything", {
-  timeout: 120_000,
+  timeout: 300_000,
 }, async () => {
   const { db, config } = service;
   const owner = await becomeOwner(service, "owner@example.com");

@@ -35,7 +35,7 @@ test("H13c: an account has so many streams at a time; closed ones make room, and
 });
 
 test("H13c: a quiet stream goes on while its task's row cannot be read, as it is not looked at all the time", {
-  timeout: 30_000,
+  timeout: 300_000,
 }, async () => {
   const { open } = await waitingTask();
   const closing = new AbortController();

@@ -171,7 +171,7 @@ test.each<[string, (key: string) => string, number]>([
 });
 
 test("K12: a flood of wrong keys is throttled by address, and uses up nothing of a real account, even from the same address", {
-  timeout: 120_000,
+  timeout: 300_000,
 }, async () => {
   const [client, neighbour] = [await service.account({ ratePerMinute: 50 }), await service.account()];
   const guesses = STORM ? 10_000 : 1_000;

@@ -6,6 +6,8 @@ import { announce } from "#webhooks/announce.ts";
 import { type Receiver, startReceiver } from "../support/receiver.ts";
 import { startTestService, type TestService } from "../support/service.ts";
 
+const STORM = process.env.STORM !== undefined;
+
 type Account = Awaited<ReturnType<TestService["account"]>>;
 let service: TestService;
 beforeAll(async () => {
@@ -73,10 +75,11 @@ test.each([
   const from = performance.now();
   const good = ["/known", "/known", "/new/1", "/new/2"].map((path) => host.url + path);
   await announceTo(client, good);
-  await expect.poll(() => host.received.filter(({ path }) => path !== "/bad").length, { timeout: 4_000 }).toBe(4);
-  expect(performance.now() - from).toBeLessThan(4_000);
+  await expect.poll(() => host.received.filter(({ path }) => path !== "/bad").length).toBe(4);
+  // Behind the bad one they would wait 15 s and more for each of its attempts that is not answered, and ten minutes for the next.
+  expect(performance.now() - from).toBeLessThan(STORM ? 4_000 : 12_000);
   await announceTo(client, times(3, `${host.url}/known`));
-  await expect.poll(() => statesOf(client, `${host.url}/known`), { timeout: 4_000 }).toEqual({ delivered: 5 });
+  await expect.poll(() => statesOf(client, `${host.url}/known`)).toEqual({ delivered: 5 });
 });
 
 test("H14: attempts to many URLs of one silent host are limited together", async () => {

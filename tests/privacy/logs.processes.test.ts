@@ -43,7 +43,7 @@ async function recruit(client: Client, url: string): Promise<void> {
 }
 
 test("K02, K10: a run with good, broken, encrypted and refused documents leaves none of them in what the processes print", {
-  timeout: 240_000,
+  timeout: 300_000,
 }, async () => {
   const dataDir = await fillDataDir(await mkdtemp(path.join(tmpdir(), "winnow-logs-")));
   const lines = [
