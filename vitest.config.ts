@@ -15,7 +15,7 @@ const COMMON = {
   // What it waits for comes; how soon is asserted where that is promised.
   expect: { poll: { timeout: 120_000 } },
   // More than cores: many files wait for a process, a timer or the browser.
-  maxWorkers: 4,
+  maxWorkers: 3,
   // Beside other tests on the same cores a worker that gives way hardly comes to work.
   env: { WINNOW_WORKER_NICE: "0" },
   // Files share the modules they load, a service, a reader and a browser, and nothing else (tests/support/shared-service.ts).
