@@ -12,6 +12,15 @@ test("without an issuer there is no provider, and half of the settings is refuse
   expect(() => oidcOf({ ...WITH, WINNOW_OIDC_ISSUER: "id.example.com" })).toThrow("WINNOW_OIDC_ISSUER");
 });
 
+test("the token for SCIM needs a provider and is long enough to be no guess", () => {
+  const token = "0123456789abcdef0123456789abcdef";
+  expect(oidcOf(WITH)?.scimToken).toBeNull();
+  expect(oidcOf({ ...WITH, WINNOW_SCIM_TOKEN: token })?.scimToken).toBe(token);
+  for (const wrong of [token.slice(1), `${token}ä`])
+    expect(() => oidcOf({ ...WITH, WINNOW_SCIM_TOKEN: wrong })).toThrow("openssl rand -hex 32");
+  expect(() => oidcOf({ WINNOW_SCIM_TOKEN: token })).toThrow("WINNOW_OIDC_ISSUER");
+});
+
 test("a group may be a distinguished name, and have a workspace", () => {
   expect(rolesOf("cn=it,dc=example,dc=com = admin; hr=reviewer @ acct_01;")).toEqual([
     { group: "cn=it,dc=example,dc=com", role: "admin", workspace: null },

@@ -43,10 +43,9 @@ export function scim(app: App, { systemDb, rates, url }: Deps, { roles, scimToke
   app.addHook("onSend", async (_request, reply) => {
     reply.type(MEDIA_TYPE).header("cache-control", "no-store");
   });
-  app.setErrorHandler((error, request, reply) => {
+  app.setErrorHandler((error, _request, reply) => {
     const known = scimErrorOf(error) ?? ofTheService(error);
     if (known === null) throw error;
-    request.log.debug({ status: known.status }, "a request by SCIM was refused");
     if (error instanceof ApiError && error.retryAfterSeconds !== null) reply.header("retry-after", String(error.retryAfterSeconds));
     return reply.code(known.status).send(known.body);
   });
