@@ -30,8 +30,10 @@ export type Directory = { db: Db; roles: readonly GroupRole[]; url: string };
 
 const notFound = (id: string) => new ScimError(404, "", `Nothing here has the id ${id}.`);
 
-/** As it is sent. */
-function shown({ url }: Directory, kind: Kind, data: Resource, query: Query = {}): object {
+/** A resource as it is sent. */
+type Sent = { id?: string };
+
+function shown({ url }: Directory, kind: Kind, data: Resource, query: Query = {}): Sent {
   return new KINDS[kind].Schema(data, "out", `${url}/${kind}`, chosen(query));
 }
 
@@ -74,18 +76,18 @@ const parsed = (filter: string | undefined) => (filter?.trim() ? fitting(() => n
 const plain = (value: object): Resource => JSON.parse(JSON.stringify(value));
 
 /** Throws SCIM's errors: 404. */
-export async function read(directory: Directory, kind: Kind, id: string, query: Query): Promise<object> {
+export async function read(directory: Directory, kind: Kind, id: string, query: Query): Promise<Sent> {
   const [found] = await KINDS[kind].find(directory.db, { by: "id", value: id });
   if (!found) throw notFound(id);
   return shown(directory, kind, found, query);
 }
 
 /** `id` null: a new one. Throws SCIM's errors: 400, 404, 409. */
-export const write = (directory: Directory, kind: Kind, id: string | null, body: unknown, by: Actor): Promise<object> =>
+export const write = (directory: Directory, kind: Kind, id: string | null, body: unknown, by: Actor): Promise<Sent> =>
   changing(directory, by, (change) => save(directory, { ...change, id }, kind, body));
 
 /** Throws SCIM's errors: 400, 404, 409. */
-export const patch = (directory: Directory, kind: Kind, id: string, body: unknown, by: Actor): Promise<object> =>
+export const patch = (directory: Directory, kind: Kind, id: string, body: unknown, by: Actor): Promise<Sent> =>
   changing(directory, by, async (change) => {
     const [found] = await KINDS[kind].find(change.tx, { by: "id", value: id });
     if (!found) throw notFound(id);
@@ -117,7 +119,7 @@ export const remove = (directory: Directory, kind: Kind, id: string, by: Actor):
     await KINDS[kind].remove({ ...change, id });
   });
 
-async function save(directory: Directory, change: Change, kind: Kind, body: unknown): Promise<object> {
+async function save(directory: Directory, change: Change, kind: Kind, body: unknown): Promise<Sent> {
   const { Schema, find, save: saveAs } = KINDS[kind];
   const id = await saveAs(change, plain(fitting(() => new Schema(body as object, "in"))));
   const [saved] = id === null ? [] : await find(change.tx, { by: "id", value: id });

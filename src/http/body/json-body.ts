@@ -25,6 +25,8 @@ export function addJsonType(app: App, mediaType: string): void {
     if (!PLAIN.includes(request.headers["content-encoding"] ?? "")) throw new ApiError("unsupported_encoding");
     const isCompared = request.headers["idempotency-key"] !== undefined;
     const { bytes, hash } = await readBody(request, payload, isCompared ? requestHash(request) : null);
+    // Many clients send the type with every request, also with one that has no body.
+    if (bytes.length === 0 && request.routeOptions.schema?.body === undefined) return undefined;
     request.requestHash = hash;
     return parseJson(bytes);
   });

@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import type { Answer, Client } from "../../support/client.ts";
 import { base64, INVOICE, INVOICE_SCHEMA, pdfOf } from "../../support/pdf.ts";
 import { type SharedService, sharedService } from "../../support/shared-service.ts";
+import { signedIn } from "../../support/signed-in.ts";
 
 const MAX_BYTES = 10 * 1024 * 1024;
 let service: SharedService;
@@ -51,6 +52,28 @@ describe("400: well-formed but unusable", () => {
       expectErrorBody(answer, "invalid_request_error");
     },
   );
+
+  test("but a request that needs no body may name its type all the same", async () => {
+    const { paths } = (await client.call("GET", "/openapi.json")).json as {
+      paths: Record<string, Record<string, { requestBody?: object }>>;
+    };
+    const bodyless = Object.entries(paths).flatMap(([path, operations]) =>
+      Object.entries(operations)
+        .filter(([method, { requestBody }]) => method !== "get" && requestBody === undefined)
+        .map(([method]) => [method.toUpperCase(), path.replaceAll(/\{\w+\}/g, "x")] as const),
+    );
+    // The one that ends the session comes last.
+    bodyless.sort(([, one], [, other]) => Number(one.endsWith("/sign-out")) - Number(other.endsWith("/sign-out")));
+    expect(bodyless.length).toBeGreaterThan(20);
+    const { browser } = await signedIn(service);
+    for (const [method, path] of bodyless) {
+      const headers = { "content-type": "application/json" };
+      const answer = path.startsWith("/api/account")
+        ? await browser.call(method, path, "", headers)
+        : await client.call(method, path, "", headers);
+      expect([method, path, answer.json?.error_code]).not.toContain("malformed_json");
+    }
+  });
 
   test.each(["gzip", "br", "deflate", "zstd"])("a body in %s, with what to do", async (encoding) => {
     const answer = await client.call("POST", "/v1/extract-async", "\x1f\x8b", {

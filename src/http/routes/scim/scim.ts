@@ -74,7 +74,7 @@ function resources(app: App, directory: Directory, kind: Kind): void {
   app.get(`/${kind}/:id`, { schema: { ...queried, params: Id } }, ({ params, query }) => read(directory, kind, params.id, query));
   app.post(`/${kind}`, { schema: OF_THE_PROTOCOL, bodyLimit }, async (request, reply) => {
     const made = await write(directory, kind, null, request.body, by(request));
-    return reply.code(201).send(made);
+    return reply.code(201).header("location", `${directory.url}/${kind}/${made.id}`).send(made);
   });
   app.put(`/${kind}/:id`, { ...of, bodyLimit }, (request) => write(directory, kind, request.params.id, request.body, by(request)));
   app.patch(`/${kind}/:id`, { ...of, bodyLimit }, (request) => patch(directory, kind, request.params.id, request.body, by(request)));
