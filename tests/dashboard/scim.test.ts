@@ -137,6 +137,22 @@ describe("people", () => {
     expect((await call("GET", `/Users/${id}`)).status).toBe(404);
   });
 
+  test("whom the provider makes anew by another name stay in when it takes back the old one", async () => {
+    const { id, email, body } = await told("accounting");
+    const again = await call("POST", "/Users", { ...body, userName: `again-${email}` });
+    await joins("accounting", again.json.id);
+    for (const change of [
+      () => patch(`/Users/${id}`, { op: "replace", path: "active", value: false }),
+      () => call("DELETE", `/Users/${id}`),
+    ]) {
+      await change();
+      expect(await memberOf(email)).toMatchObject({ role: "reviewer" });
+      expect(await arrives(new Browser(service.url), email)).toBe("/");
+    }
+    await call("DELETE", `/Users/${again.json.id}`);
+    expect(await memberOf(email)).toBeUndefined();
+  });
+
   test("are told with what is kept of them only", async () => {
     const { id, email, json } = await told("accounting");
     expect(json).toEqual({

@@ -1,5 +1,5 @@
 /** What the provider says by SCIM of a person is done here: a place in the workspaces of their groups, or none at all. */
-import { lockOwnership, ownerExists } from "#accounts/accounts.store.ts";
+import { ownerExists } from "#accounts/accounts.store.ts";
 import { findPerson, insertPerson } from "#accounts/members.store.ts";
 import { giveRoles, rolesGiven, takeRoles } from "#accounts/sso/group-roles.ts";
 import { endSessionsOf, membershipsHeld } from "#accounts/sso/sso.store.ts";
@@ -7,20 +7,22 @@ import { type Actor, recordAudit } from "#platform/audit.store.ts";
 import type { GroupRole } from "#platform/oidc-settings.ts";
 import type { Tx } from "#platform/postgres/db.ts";
 import { nameOf } from "./profile.ts";
-import { findUser, hasGroups, linkPerson, type UserRow } from "./scim.store.ts";
+import { findUser, hasActiveTwin, hasGroups, linkPerson, type UserRow } from "./scim.store.ts";
 
 type Given = { roles: readonly GroupRole[]; by: Actor };
 
 /**
- * Gives and takes memberships by the groups that SCIM tells of; who is new and gets one has an account from then on. Who is not active keeps none of a group, and the sessions
- * that began at the provider end. `areGroupsTold`: else the groups of an active person are those that the provider names at each sign-in, and nothing of them changes.
+ * Gives and takes memberships by the groups that SCIM tells of; who is new and gets one has an account from then on. Who is not active keeps
+ * none of a group, and the sessions that began at the provider end. `areGroupsTold`: else the groups of an active person are those that the
+ * provider names at each sign-in, and nothing of them changes. Call it under `lockOwnership`.
  */
 export async function provision(tx: Tx, user: UserRow, areGroupsTold: boolean, { roles, by }: Given): Promise<void> {
-  await lockOwnership(tx);
   const { email, active } = user;
   const found = user.personId ?? (email === null ? null : ((await findPerson(tx, email))?.id ?? null));
-  if (!active && found !== null) await endSessionsOf(tx, found);
   if (active && !areGroupsTold) return;
+  // The provider made the person anew, and takes back the old one.
+  if (!active && (await hasActiveTwin(tx, { id: user.id, personId: found, email }))) return;
+  if (!active && found !== null) await endSessionsOf(tx, found);
   const names = active && (await ownerExists(tx)) ? user.groups.map(({ display }) => display) : [];
   const given = await rolesGiven(tx, names, roles);
   if (found === null && given.size === 0) return;

@@ -117,6 +117,16 @@ export async function findUser(tx: Tx, { personId, email }: { personId: string |
   return found ? ((await users(tx, { by: "id", value: found.id }))[0] ?? null) : null;
 }
 
+/** Whether another one is active, and is the same person or has the same address. */
+export async function hasActiveTwin(
+  tx: Tx,
+  { id, personId, email }: { id: string; personId: string | null; email: string | null },
+): Promise<boolean> {
+  const { rows } =
+    await sql`SELECT FROM scim_users WHERE active AND id <> ${id} AND (person_id = ${personId} OR email = ${email}) LIMIT 1`.execute(tx);
+  return rows.length > 0;
+}
+
 export async function linkPerson(tx: Tx, id: string, personId: string): Promise<void> {
   await tx.updateTable("scim_users").set({ person_id: personId }).where("id", "=", id).execute();
 }
