@@ -76,6 +76,7 @@ const ARGUMENTS: ReadonlyMap<string, readonly (readonly unknown[])[]> = new Map<
   ["engines/values/options.ts optionFor", [[["yes", "no", "a".repeat(100_000), "a ".repeat(50_000)]]]],
   ["contract/pointer.ts child", [["key"]]],
   ["accounts/scim/profile.ts emailOf", [[{}]]],
+  ["platform/bearer-token.ts hasToken", [["token"]]],
   ["engines/llm/prompt.ts hintsText", [[[{ path: "/a", kind: "absent" }]]]],
   ["engines/llm/prompt.ts windowText", [[{ lines: [], context: [] }]]],
   ["scoring/find-skill.ts compareText", [["Berlin"]]],

@@ -107,7 +107,7 @@ export async function hasGroups(tx: Tx): Promise<boolean> {
   return (await tx.selectFrom("scim_groups").select("id").limit(1).executeTakeFirst()) !== undefined;
 }
 
-/** Of the person, else of the address, which is nobody's yet. */
+/** The entry that is this person, else one with this address that is no person yet; an active one first. */
 export async function findUser(tx: Tx, { personId, email }: { personId: string | null; email: string }): Promise<UserRow | null> {
   const { rows } = await sql<{
     id: string;

@@ -2,8 +2,8 @@
  * Who may read /metrics: with a configured token, requests that carry it; otherwise requests from private addresses that came through no
  * proxy.
  */
-import { createHash, timingSafeEqual } from "node:crypto";
 import type { IncomingMessage } from "node:http";
+import { hasToken } from "#platform/bearer-token.ts";
 import { cameThroughProxy, isPrivate } from "#platform/peer.ts";
 
 export const METRICS_REFUSED =
@@ -11,7 +11,5 @@ export const METRICS_REFUSED =
 
 export function mayReadMetrics({ headers, socket }: Pick<IncomingMessage, "headers" | "socket">, token: string | null): boolean {
   if (token === null) return isPrivate(socket.remoteAddress) && !cameThroughProxy(headers);
-  return timingSafeEqual(digest(headers.authorization ?? ""), digest(`Bearer ${token}`));
+  return hasToken(headers.authorization, token);
 }
-
-const digest = (text: string): Buffer => createHash("sha256").update(text).digest();

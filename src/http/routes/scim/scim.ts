@@ -2,7 +2,6 @@
  * /scim/v2: the sign-in provider says who its people and groups are (SCIM 2.0: RFC 7643, RFC 7644). Bodies, filters and errors are those of the
  * protocol, which describes itself at /scim/v2/Schemas; the described API has none of it.
  */
-import { createHash, timingSafeEqual } from "node:crypto";
 import type { FastifyRequest } from "fastify";
 import { z } from "zod";
 import { type Directory, errorBody, list, patch, read, remove, scimErrorOf, write } from "#accounts/scim/directory.ts";
@@ -14,6 +13,7 @@ import { WRONG_KEYS_PER_MINUTE } from "#contract/tiers.ts";
 import type { App } from "#http/app.ts";
 import type { AccessDeps } from "#http/http-deps.ts";
 import { networkOf } from "#http/network.ts";
+import { hasToken } from "#platform/bearer-token.ts";
 import type { OidcConfig } from "#platform/oidc-settings.ts";
 
 /** `url`: the one of these routes. */
@@ -35,7 +35,7 @@ const Query = z.object({
 export function scim(app: App, { systemDb, rates, url }: Deps, { roles, scimToken }: Pick<OidcConfig, "roles" | "scimToken">): void {
   const directory: Directory = { db: systemDb, roles, url };
   app.addHook("onRequest", async (request) => {
-    if (scimToken !== null && mayTell(request.headers.authorization, scimToken)) return;
+    if (scimToken !== null && hasToken(request.headers.authorization, scimToken)) return;
     const retryMs = await rates.takeAnonymous(`scim:${networkOf(request.ip)}`, WRONG_KEYS_PER_MINUTE);
     if (retryMs > 0) throw new ApiError("rate_limited", { retryAfterSeconds: Math.ceil(retryMs / 1000) });
     throw new ApiError("unauthorized", { detail: "Send the token of WINNOW_SCIM_TOKEN as `Authorization: Bearer …`." });
@@ -83,10 +83,6 @@ function resources(app: App, directory: Directory, kind: Kind): void {
     return reply.code(204).send();
   });
 }
-
-const digest = (value: string) => createHash("sha256").update(value).digest();
-const mayTell = (authorization: string | undefined, token: string) =>
-  timingSafeEqual(digest(authorization ?? ""), digest(`Bearer ${token}`));
 
 /** The service's own refusals, such as of a body that is no JSON, in the protocol's form. */
 const ofTheService = (error: unknown): { status: number; body: object } | null =>
