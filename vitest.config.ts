@@ -7,7 +7,7 @@ const PROCESSES = "tests/**/*.processes.test.ts";
 const NIGHTLY = "tests/**/*.nightly.test.ts";
 
 const COMMON = {
-  // Limits for what hangs. They are far above what a test takes, as a machine of two busy cores takes three times as long as a free one.
+  // Limits for what hangs. They are far above what a test takes, as a machine of two busy cores takes two to three times as long as a free one.
   testTimeout: 300_000,
   hookTimeout: 300_000,
   // On a machine that others use too, the report tells which tests passed at the second try only.

@@ -1,6 +1,7 @@
 /** What a sign-in provider says by SCIM of its people and groups, in the requests that Okta, Microsoft Entra ID and others send (RFC 7644). */
 import { randomInt } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { createLink } from "#accounts/links.ts";
 import { WRONG_KEYS_PER_MINUTE } from "#contract/tiers.ts";
 import { type OidcServer, startOidcServer } from "../support/oidc-server.ts";
 import { startTestService, type TestService } from "../support/service.ts";
@@ -104,6 +105,24 @@ describe("people", () => {
     await leaves("accounting", id);
     expect(await memberOf(email)).toBeUndefined();
     expect((await browser.get(`${ACCOUNT}/session`)).status).toBe(401);
+  });
+
+  test("who has an account already gets the workspace beside their own", async () => {
+    const { id, email } = await told();
+    const createdBy = (await owner.get(`${ACCOUNT}/session`)).json.account_id;
+    const { url } = await createLink(service.db, service.url, { kind: "invite", email, tier: "free", createdBy });
+    expect((await new Browser(service.url).signUp(email, { token: url.split("#")[1] })).status).toBe(201);
+    await joins("accounting", id);
+    const browser = new Browser(service.url);
+    expect(await arrives(browser, email)).toBe("/");
+    const { workspaces } = (await browser.get(`${ACCOUNT}/workspaces`)).json;
+    expect(workspaces.map(({ role }: { role: string }) => role).sort()).toEqual(["owner", "reviewer"]);
+  });
+
+  test("of whom SCIM tells nothing come in by the groups of their token", async () => {
+    const email = `u${randomInt(1e12)}@example.com`;
+    expect(await arrives(new Browser(service.url), email, ["accounting"])).toBe("/");
+    expect(await memberOf(email)).toMatchObject({ role: "reviewer" });
   });
 
   test.each([

@@ -61,7 +61,7 @@ export async function list(directory: Directory, kind: Kind, query: Query): Prom
   const filter = parsed(query.filter);
   const where = filter && whereOf(kind, filter);
   const found = await KINDS[kind].find(directory.db, where);
-  const resources = filter && !where ? found.filter((each) => filter.match([plain(shown(directory, kind, each))]).length > 0) : found;
+  const resources: Resource[] = filter && !where ? filter.match(found.map(plain)) : found;
   const startIndex = Math.max(1, query.startIndex ?? 1);
   const count = Math.min(PAGE_MAX, Math.max(0, query.count ?? PAGE_MAX));
   const page = resources.slice(startIndex - 1, startIndex - 1 + count).map((each) => shown(directory, kind, each, query));
